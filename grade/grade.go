@@ -1,0 +1,127 @@
+// Package grade decides whether a response earns its question's score: one
+// grader per answer kind, each a pure function of the typed answer, the response
+// and the grader's version. There is no clock and no chance in a verdict; a
+// budget of steps decides hard cases alike on every machine.
+//
+// A verdict is a score or undecided with a reason. Undecided is never taken for
+// 0: it is counted, shown and left out of averages.
+package grade
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"segue/task"
+)
+
+// MaxResponse is the longest response that is read, in bytes; a longer one is
+// cut to its end, where answers stand.
+const MaxResponse = 1 << 20
+
+// Verdict is what a grader says of a response.
+type Verdict struct {
+	Score  float64     `json:"score"` // 0 to 1; has no meaning unless Status is scored
+	Status task.Status `json:"status"`
+	// Reason says in a sentence why the score is not 1, or why there is none.
+	Reason string `json:"reason,omitempty"`
+	// Answer is the text that was compared.
+	Answer string `json:"answer,omitempty"`
+	// Parts are side measures, such as the share of unit tests passed.
+	Parts map[string]float64 `json:"parts,omitempty"`
+}
+
+// Env is what graders of programs and rubrics need from outside.
+type Env struct {
+	// Judge answers a rubric prompt; without it rubric answers that pass their
+	// exact checks are undecided.
+	Judge Judge
+	// Question is what was asked, shown to the judge.
+	Question string
+}
+
+// Judge is an endpoint that decides rubrics. It is a setting of its own, apart
+// from the model under test.
+type Judge interface {
+	// Name is the model's name for the report.
+	Name() string
+	// Reply answers a prompt. Attempt counts from 0, so that a second try is a
+	// different draw.
+	Reply(ctx context.Context, prompt string, attempt int) (string, error)
+}
+
+// Grader decides one answer kind.
+type Grader struct {
+	Kind task.Kind
+	// Version changes when a verdict may change.
+	Version int
+	// Doc says in a sentence what is accepted.
+	Doc string
+	// Whole says that the grader reads the whole response when it has no
+	// <answer> element, instead of the last statement of an answer.
+	Whole bool
+	// Decide compares the extracted text with the answer.
+	Decide func(ctx context.Context, a task.Answer, text string, env Env) Verdict
+}
+
+var graders = map[task.Kind]Grader{}
+
+// Register adds a grader. It panics on a duplicate or an incomplete entry.
+func Register(g Grader) {
+	if g.Kind == "" || g.Decide == nil || g.Version < 1 || g.Doc == "" {
+		panic(fmt.Sprintf("grade: the grader of %q is incomplete", g.Kind))
+	}
+	if _, twice := graders[g.Kind]; twice {
+		panic(fmt.Sprintf("grade: %s is registered twice", g.Kind))
+	}
+	graders[g.Kind] = g
+}
+
+// List returns every grader, sorted by kind.
+func List() []Grader {
+	all := make([]Grader, 0, len(graders))
+	for _, g := range graders {
+		all = append(all, g)
+	}
+	slices.SortFunc(all, func(a, b Grader) int { return strings.Compare(string(a.Kind), string(b.Kind)) })
+	return all
+}
+
+// Grade decides a response. It never fails: what cannot be decided comes back
+// as undecided with the reason.
+func Grade(ctx context.Context, a task.Answer, response string, env Env) Verdict {
+	g, ok := graders[a.Kind]
+	if !ok {
+		return undecided("no grader for answers of kind %q", a.Kind)
+	}
+	if len(response) > MaxResponse {
+		response = strings.ToValidUTF8(response[len(response)-MaxResponse:], "")
+	}
+	text := Extract(response, g.Whole)
+	v := g.Decide(ctx, a, text, env)
+	if v.Answer == "" {
+		v.Answer = text
+	}
+	return v
+}
+
+func right() Verdict { return Verdict{Score: 1, Status: task.Scored} }
+
+func wrong(format string, args ...any) Verdict {
+	return Verdict{Status: task.Scored, Reason: fmt.Sprintf(format, args...)}
+}
+
+func undecided(format string, args ...any) Verdict {
+	return Verdict{Status: task.Undecided, Reason: fmt.Sprintf(format, args...)}
+}
+
+// shorten quotes a text for a reason.
+func shorten(s string) string {
+	const limit = 80
+	s = strings.Join(strings.Fields(s), " ")
+	if runes := []rune(s); len(runes) > limit {
+		s = string(runes[:limit]) + "…"
+	}
+	return fmt.Sprintf("%q", s)
+}

@@ -1,0 +1,124 @@
+package grade
+
+import (
+	"context"
+	"math/big"
+
+	"segue/task"
+)
+
+func init() {
+	Register(Grader{Kind: task.KindInteger, Version: 1, Decide: decideInteger,
+		Doc: "the same integer; thousands groups, a decimal part of zeros and a counted thing beside it are accepted"})
+	Register(Grader{Kind: task.KindRational, Version: 1, Decide: decideRational,
+		Doc: "the same rational as a fraction in any terms, a mixed number or a terminating decimal, compared exactly"})
+	Register(Grader{Kind: task.KindDecimal, Version: 1, Decide: decideDecimal,
+		Doc: "a number within the stated tolerance, in the stated unit or one that converts to it"})
+}
+
+// reference reads the answer's own value; a broken one makes every verdict undecided.
+func reference(a task.Answer) (*big.Rat, bool) {
+	n, err := readNumber(a.Value)
+	if err != nil {
+		return nil, false
+	}
+	return n.value, true
+}
+
+func decideInteger(ctx context.Context, a task.Answer, text string, env Env) Verdict {
+	want, ok := reference(a)
+	if !ok || !want.IsInt() {
+		return undecided("the reference %s is no integer", shorten(a.Value))
+	}
+	n, err := readNumber(text)
+	if err != nil {
+		return decideMathematics(a.Value, text)
+	}
+	switch {
+	case n.percent:
+		return wrong("a percentage where an integer is asked")
+	case n.unit != "" && !isCountedThing(n.unit):
+		return decideMathematics(a.Value, text)
+	case n.value.Cmp(want) != 0:
+		return wrong("%s is not %s", n.value.RatString(), want.RatString())
+	}
+	return right()
+}
+
+func decideRational(ctx context.Context, a task.Answer, text string, env Env) Verdict {
+	want, ok := reference(a)
+	if !ok {
+		return undecided("the reference %s is no rational", shorten(a.Value))
+	}
+	n, err := readNumber(text)
+	if err != nil {
+		return decideMathematics(a.Value, text)
+	}
+	if n.percent {
+		n.value.Quo(n.value, big.NewRat(100, 1))
+	}
+	switch {
+	case n.unit != "" && !isCountedThing(n.unit):
+		return decideMathematics(a.Value, text)
+	case n.value.Cmp(want) != 0:
+		return wrong("%s is not %s", n.value.RatString(), want.RatString())
+	}
+	return right()
+}
+
+func decideDecimal(ctx context.Context, a task.Answer, text string, env Env) Verdict {
+	want, ok := reference(a)
+	if !ok {
+		return undecided("the reference %s is no number", shorten(a.Value))
+	}
+	n, err := readNumber(text)
+	if err != nil {
+		value, ok := evaluate(text)
+		if !ok {
+			return wrong("%v", err)
+		}
+		n = number{value: value}
+	}
+	if n.percent && a.Unit != "%" {
+		n.value.Quo(n.value, big.NewRat(100, 1))
+	}
+	if n.unit != "" && a.Unit == "" && !isCountedThing(n.unit) {
+		return wrong("%s stands beside the number and no unit is asked", shorten(n.unit))
+	}
+	if n.unit != "" && a.Unit != "" {
+		factor, err := conversion(n.unit, a.Unit)
+		if err != nil {
+			return wrong("%v", err)
+		}
+		n.value.Mul(n.value, factor)
+	}
+	if !within(n.value, want, a.Tol) {
+		return wrong("%s is too far from %s", n.value.FloatString(6), a.Value)
+	}
+	return right()
+}
+
+// within compares exactly: |got−want| ≤ max(Abs, Rel·|want|). Without a
+// tolerance the values must be equal.
+func within(got, want *big.Rat, tol *task.Tolerance) bool {
+	diff := new(big.Rat).Sub(got, want)
+	diff.Abs(diff)
+	if diff.Sign() == 0 {
+		return true
+	}
+	if tol == nil {
+		return false
+	}
+	// A reference is written with finitely many digits, so the bound gets a hair
+	// of slack: an answer exactly at the edge must not hang on binary rounding.
+	const hair = 1 + 1e-9
+	if abs := new(big.Rat).SetFloat64(tol.Abs * hair); abs != nil && diff.Cmp(abs) <= 0 {
+		return true
+	}
+	rel := new(big.Rat).SetFloat64(tol.Rel * hair)
+	if rel == nil {
+		return false
+	}
+	rel.Mul(rel, new(big.Rat).Abs(want))
+	return diff.Cmp(rel) <= 0
+}
