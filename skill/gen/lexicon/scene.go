@@ -18,7 +18,7 @@ var scenes = sync.OnceValue(func() []Scene {
 	var all []Scene
 	for _, line := range lines("scenes.tsv") {
 		f := strings.Split(line, "\t")
-		all = append(all, Scene{Topic: f[0], People: entries(f[1]), Things: oneWord(entries(f[2])), Places: oneWord(entries(f[3]))})
+		all = append(all, Scene{Topic: f[0], People: oneWord(entries(f[1])), Things: oneWord(entries(f[2])), Places: oneWord(entries(f[3]))})
 	}
 	return all
 })

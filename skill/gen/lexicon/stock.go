@@ -1,0 +1,72 @@
+package lexicon
+
+import "strings"
+
+// stock is the words that a composer draws from, by the part they play.
+type stock struct {
+	allows                                      func(string) bool
+	people, things, places                      []string
+	personal, material, local                   []string // adjectives of people, things and places
+	determiners, placeDeterminers, prepositions []string
+	transitive, intransitive                    []string // past forms
+	adverbs, conjunctions, commands, names      []string
+	times                                       [3][]string // by number of words
+	base                                        map[string]string
+}
+
+// Words that go with any scene.
+var (
+	personal = strings.Fields("young old tall patient cheerful careful quiet kind clever tired friendly curious proud " +
+		"shy busy calm brave polite loyal thoughtful bold strong happy witty")
+	material = strings.Fields("small old bright new plain fine large odd pretty familiar simple second last lovely " +
+		"good cheap special heavy light long spotless missing unusual favourite")
+	local = strings.Fields("quiet old main busy sunny shady large small nearby familiar dark cold distant grand far tidy")
+
+	determiners      = strings.Fields("the the a another this that one")
+	placeDeterminers = strings.Fields("the the that this our")
+	prepositions     = strings.Fields("near beside behind by opposite past")
+	manner           = strings.Fields("calmly quietly slowly gladly softly patiently carefully happily briskly proudly eagerly " +
+		"alone politely busily steadily cheerfully nervously again together thoughtfully promptly gracefully idly joyfully " +
+		"keenly lazily merrily neatly often readily silently tirelessly urgently vividly warmly zealously")
+	conjunctions = strings.Fields("and while but as and then")
+	commands     = strings.Fields("listen wait look pause rest breathe think smile stop")
+	times        = [3][]string{
+		strings.Fields("today yesterday again twice daily tonight"),
+		{"at dawn", "at noon", "at dusk", "after lunch", "before breakfast", "after sunset", "all day", "at last", "for hours", "in silence"},
+		{"in the morning", "in the evening", "during the night", "after the rain", "before the storm", "without a word", "for a while", "in good spirits"},
+	}
+)
+
+// newStock filters the words of a scene and the general ones.
+func newStock(s Scene, allow func(string) bool) stock {
+	keep := func(words []string) []string { return Filter(words, allow) }
+	if allow == nil {
+		allow = func(string) bool { return true }
+		keep = func(words []string) []string { return words }
+	}
+	st := stock{
+		allows: allow,
+		people: keep(s.People), things: keep(s.Things), places: keep(s.Places),
+		personal: keep(personal), material: keep(material), local: keep(local),
+		determiners: keep(determiners), placeDeterminers: keep(placeDeterminers), prepositions: keep(prepositions),
+		adverbs: keep(manner), conjunctions: keep(conjunctions), commands: keep(commands), names: keep(GivenNames()),
+		base: map[string]string{},
+	}
+	for i, phrases := range times {
+		st.times[i] = Filter(phrases, func(p string) bool {
+			return len(keep(strings.Fields(p))) == i+1
+		})
+	}
+	for _, v := range Verbs() {
+		if !allow(v.Past) || !allow(v.Base) {
+			continue
+		}
+		st.base[v.Past] = v.Base
+		if v.Transitive {
+			st.transitive = append(st.transitive, v.Past)
+		} else {
+			st.intransitive = append(st.intransitive, v.Past)
+		}
+	}
+	return st
+}
