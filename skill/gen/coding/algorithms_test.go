@@ -1,0 +1,128 @@
+package coding_test
+
+import (
+	"math"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+const growthOracle = `
+import json, re, sys
+out = []
+for code in json.load(sys.stdin):
+    steps = [0]
+    body = re.sub(r"^( *)(count|total|hits|work)\b.*$", r"\1steps[0] += 1", code, flags=re.M)
+    counts = []
+    for n in (64, 4096):
+        steps[0] = 0
+        exec(body, {"steps": steps, "n": n})
+        counts.append(steps[0])
+    out.append(counts)
+print(json.dumps(out))
+`
+
+// TestGrowthAgreesWithCounts counts the innermost steps of shallow nests for
+// two sizes: their ratio must lie nearest the chosen option's.
+func TestGrowthAgreesWithCounts(t *testing.T) {
+	its := items(t, "coding/loop-nest-complexity", 25)[:25]
+	var codes []string
+	for _, it := range its {
+		codes = append(codes, code(t, it.Question, "python"))
+	}
+	var counts [][2]float64
+	shallow := its[:0]
+	var kept []string
+	for i, it := range its {
+		if !strings.Contains(it.Answer.Options[int(it.Answer.Value[0]-'A')], "^2)") || strings.Contains(it.Answer.Options[int(it.Answer.Value[0]-'A')], "log") {
+			shallow, kept = append(shallow, it), append(kept, codes[i])
+		}
+	}
+	python(t, growthOracle, kept, &counts)
+	for i, it := range shallow {
+		seen := math.Log(counts[i][1] / counts[i][0])
+		right := math.Log(ratio(it.Answer.Options[int(it.Answer.Value[0]-'A')]))
+		if math.Abs(seen-right) > 1.1 { // rounding of √n and log n at n = 64
+			t.Errorf("%s: steps grow by exp %.2f, %s by exp %.2f\n%s", it.ID, seen, it.Answer.Value, right, kept[i])
+		}
+	}
+}
+
+var (
+	power = regexp.MustCompile(`n\^(\d)`)
+	logs  = regexp.MustCompile(`\(log n\)\^(\d)`)
+)
+
+// ratio is g(4096)/g(64) for a growth rate as the options write it.
+func ratio(option string) float64 {
+	const size, log = 64.0, 2.0 // n and log n grow by these factors
+	out := 1.0
+	text := strings.TrimSuffix(strings.TrimPrefix(option, "Θ("), ")")
+	if m := logs.FindStringSubmatch(text); m != nil {
+		out *= math.Pow(log, float64(m[1][0]-'0'))
+		text = logs.ReplaceAllString(text, "")
+	}
+	if strings.Contains(text, "log n") {
+		out *= log
+		text = strings.Replace(text, "log n", "", 1)
+	}
+	if strings.Contains(text, "√n") {
+		out *= math.Sqrt(size)
+		text = strings.Replace(text, "√n", "", 1)
+	}
+	if m := power.FindStringSubmatch(text); m != nil {
+		return out * math.Pow(size, float64(m[1][0]-'0'))
+	}
+	if strings.Contains(text, "n") {
+		out *= size
+	}
+	return out
+}
+
+const sortOracle = `
+import json, sys
+def step(name, xs, p):
+    n = len(xs)
+    if name == "bubble sort":
+        for i in range(n - 1):
+            if xs[i] > xs[i + 1]:
+                xs[i], xs[i + 1] = xs[i + 1], xs[i]
+    elif name == "selection sort":
+        m = xs.index(min(xs[p:]), p)
+        xs[p], xs[m] = xs[m], xs[p]
+    elif name == "insertion sort":
+        xs[:p + 2] = sorted(xs[:p + 2])
+    elif name == "cocktail shaker sort":
+        order = range(n - 1) if p % 2 == 0 else range(n - 2, -1, -1)
+        for i in order:
+            if xs[i] > xs[i + 1]:
+                xs[i], xs[i + 1] = xs[i + 1], xs[i]
+    else:
+        m = xs.index(max(xs[:n - p]))
+        xs[:m + 1] = xs[:m + 1][::-1]
+        xs[:n - p] = xs[:n - p][::-1]
+out = []
+for job in json.load(sys.stdin):
+    xs = job["xs"]
+    for p in range(job["passes"]):
+        step(job["name"], xs, p)
+    out.append(str(xs))
+print(json.dumps(out))
+`
+
+func TestSortingStatesAgreeWithPython(t *testing.T) {
+	its := items(t, "coding/sorting-state", 40)
+	array := regexp.MustCompile(`\[[\d, ]+\]`)
+	name := regexp.MustCompile(`(bubble|selection|insertion|cocktail shaker|pancake) sort`)
+	var jobs []map[string]any
+	for _, it := range its {
+		var xs []int
+		for _, f := range strings.Split(strings.Trim(array.FindString(it.Question), "[]"), ", ") {
+			xs = append(xs, atoi(t, f))
+		}
+		jobs = append(jobs, map[string]any{"xs": xs, "name": name.FindString(it.Question), "passes": atoi(t, it.Slots[0].Value)})
+	}
+	var got []string
+	python(t, sortOracle, jobs, &got)
+	agree(t, its, got)
+}
