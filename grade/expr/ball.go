@@ -1,0 +1,196 @@
+package expr
+
+import "math/big"
+
+// ball is a complex number known to within 2^err; a nil im is exactly zero.
+type ball struct {
+	re, im *big.Float
+	err    int64
+}
+
+// exactErr is the error exponent of an exact value.
+const exactErr = -1 << 40
+
+// mag is an exponent with |middle of b| < 2^mag.
+func (b ball) mag() int64 {
+	m := floatMag(b.re)
+	if b.im != nil {
+		m = max(m, floatMag(b.im)) + 1
+	}
+	return m
+}
+
+func floatMag(x *big.Float) int64 {
+	if x.Sign() == 0 {
+		return exactErr
+	}
+	return int64(x.MantExp(nil))
+}
+
+// low is an exponent with |middle of b| ≥ 2^low.
+func (b ball) low() int64 {
+	m := floatMag(b.re)
+	if b.im != nil {
+		m = max(m, floatMag(b.im))
+	}
+	return m - 1
+}
+
+// nonzero tells whether the ball certainly excludes zero.
+func (b ball) nonzero() bool { return b.low() > b.err }
+
+// arithmetic works on balls at one precision. Once bad is set, some value was
+// undefined or too uncertain and the results are void.
+type arithmetic struct {
+	d    *decider
+	prec uint
+	bad  bool
+	// left notes that a real operation left the real line.
+	left bool
+}
+
+func (a *arithmetic) void() ball {
+	a.bad = true
+	return ball{re: floatInt(a.prec, 0), err: exactErr}
+}
+
+// ok spends n steps.
+func (a *arithmetic) ok(n int) bool {
+	return a.d.step(n*int(1+a.prec/256)) && !a.bad
+}
+
+// make rounds to the precision and adds the rounding error.
+func (a *arithmetic) make(re, im *big.Float, err int64) ball {
+	if re.IsInf() || (im != nil && im.IsInf()) {
+		a.d.fail(reasonBudget)
+		return a.void()
+	}
+	b := ball{re, im, err}
+	if m := b.mag(); m > exactErr {
+		b.err = max(err, m-int64(a.prec)+2) + 1
+	}
+	if b.err > 1<<30 {
+		return a.void()
+	}
+	return b
+}
+
+func (a *arithmetic) rat(r *big.Rat) ball {
+	f := newFloat(a.prec).SetRat(r)
+	if f.Acc() == big.Exact {
+		return ball{f, nil, exactErr}
+	}
+	return a.make(f, nil, exactErr)
+}
+
+func (a *arithmetic) int(n int64) ball { return ball{floatInt(a.prec, n), nil, exactErr} }
+
+func (a *arithmetic) part(x *big.Float) *big.Float {
+	if x == nil {
+		return floatInt(a.prec, 0)
+	}
+	return x
+}
+
+func (a *arithmetic) add(x, y ball) ball {
+	if !a.ok(1) {
+		return a.void()
+	}
+	re := newFloat(a.prec).Add(x.re, y.re)
+	var im *big.Float
+	if x.im == nil && y.im == nil && x.err == exactErr && y.err == exactErr && re.Acc() == big.Exact {
+		return ball{re, nil, exactErr}
+	}
+	if x.im != nil || y.im != nil {
+		im = newFloat(a.prec).Add(a.part(x.im), a.part(y.im))
+	}
+	return a.make(re, im, max(x.err, y.err)+1)
+}
+
+func (a *arithmetic) neg(x ball) ball {
+	out := ball{newFloat(a.prec).Neg(x.re), nil, x.err}
+	if x.im != nil {
+		out.im = newFloat(a.prec).Neg(x.im)
+	}
+	return out
+}
+
+func (a *arithmetic) sub(x, y ball) ball { return a.add(x, a.neg(y)) }
+
+func (a *arithmetic) mul(x, y ball) ball {
+	if !a.ok(2) {
+		return a.void()
+	}
+	err := max(x.mag()+y.err, y.mag()+x.err, x.err+y.err) + 2
+	if x.im == nil && y.im == nil {
+		re := newFloat(a.prec).Mul(x.re, y.re)
+		if x.err == exactErr && y.err == exactErr && re.Acc() == big.Exact && !re.IsInf() {
+			return ball{re, nil, exactErr}
+		}
+		return a.make(re, nil, err)
+	}
+	xi, yi := a.part(x.im), a.part(y.im)
+	w := a.prec + guardBits
+	re := newFloat(w).Sub(newFloat(w).Mul(x.re, y.re), newFloat(w).Mul(xi, yi))
+	im := newFloat(w).Add(newFloat(w).Mul(x.re, yi), newFloat(w).Mul(xi, y.re))
+	err = max(err, x.mag()+y.mag()-int64(a.prec))
+	return a.make(newFloat(a.prec).Set(re), newFloat(a.prec).Set(im), err)
+}
+
+// inv is 1/x; a ball that may hold zero has none.
+func (a *arithmetic) inv(x ball) ball {
+	if !a.ok(4) || x.low() <= x.err+1 {
+		return a.void()
+	}
+	err := x.err - 2*x.low() + 2
+	if x.im == nil && x.err == exactErr {
+		if re := newFloat(a.prec).Quo(floatInt(a.prec, 1), x.re); re.Acc() == big.Exact {
+			return ball{re, nil, exactErr}
+		}
+	}
+	if x.im == nil {
+		return a.make(newFloat(a.prec).Quo(floatInt(a.prec, 1), x.re), nil, err)
+	}
+	w := a.prec + guardBits
+	norm := newFloat(w).Add(newFloat(w).Mul(x.re, x.re), newFloat(w).Mul(x.im, x.im))
+	re := newFloat(a.prec).Quo(x.re, norm)
+	im := newFloat(a.prec).Quo(newFloat(w).Neg(x.im), norm)
+	return a.make(re, im, err)
+}
+
+func (a *arithmetic) div(x, y ball) ball {
+	if x.im == nil && y.im == nil && x.err == exactErr && y.err == exactErr && y.re.Sign() != 0 && a.ok(4) {
+		if re := newFloat(a.prec).Quo(x.re, y.re); re.Acc() == big.Exact {
+			return ball{re, nil, exactErr}
+		}
+	}
+	return a.mul(x, a.inv(y))
+}
+
+// power is x^n for a whole n.
+func (a *arithmetic) power(x ball, n int64) ball {
+	if n < 0 {
+		return a.inv(a.power(x, -n))
+	}
+	out := a.int(1)
+	for ; n > 0 && !a.bad; n >>= 1 {
+		if n&1 == 1 {
+			out = a.mul(out, x)
+		}
+		if n > 1 {
+			x = a.mul(x, x)
+		}
+	}
+	return out
+}
+
+// real returns the real part of a value that is real by construction.
+func (a *arithmetic) real(x ball) ball { return ball{x.re, nil, x.err} }
+
+func (a *arithmetic) imag(x ball) ball { return ball{a.part(x.im), nil, x.err} }
+
+// elementaryErr bounds the error of a function value of size 2^mag computed
+// from an argument that was off by 2^err with derivative below 2^slope.
+func (a *arithmetic) elementaryErr(mag, err, slope int64) int64 {
+	return max(max(mag, 1)-int64(a.prec)+16, err+slope) + 1
+}
