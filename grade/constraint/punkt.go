@@ -83,7 +83,7 @@ func (p *punkt) cut(text string) []span {
 // token. Of several marks in one unbroken run only the last counts.
 func candidates(text string) []candidate {
 	var found []candidate
-	stop := 0 // end of the word of the previous candidate
+	word, stop := 0, 0 // the word before the previous candidate
 	var pending candidate
 	have := false
 	for i := 0; i < len(text); i++ {
@@ -94,15 +94,15 @@ func candidates(text string) []candidate {
 		if !ok {
 			continue
 		}
-		c.word = stop
+		c.word = word
 		if j := strings.LastIndexFunc(text[stop:i], isSpace); j > 0 {
 			_, size := utf8.DecodeRuneInString(text[stop+j:])
 			c.word = stop + j + size
 		}
-		if have && pending.mark <= c.word {
+		if have && stop <= c.word {
 			found = append(found, pending)
 		}
-		pending, have, stop = c, true, i
+		pending, have, word, stop = c, true, c.word, i
 	}
 	if have {
 		found = append(found, pending)

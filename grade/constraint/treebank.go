@@ -14,11 +14,13 @@ type rewrite struct {
 func step(pattern, by string) rewrite { return rewrite{regexp.MustCompile(pattern), by} }
 
 // treebank are the steps of the Penn Treebank word conventions in the form NLTK's word_tokenize
-// applies them to one sentence: quotes, punctuation, brackets and clitics become words.
+// applies them (version 3.9) to one sentence: quotes, punctuation, brackets and clitics become words.
 var treebank = []rewrite{
 	step("([«“‘„]|`+)", " $1 "),
 	step(`^"`, "`` "),
+	step("(``)", " $1 "),
 	step(`([ (\[{<])("|'{2})`, "$1 `` "),
+	step(`(?i)'([abce-lo-ru-z0-9_])\b`, "' $1"), // not before a clitic
 	step(`([^.])(\.)([\])}>"'»”’ ]*)\s*$`, "$1 $2 $3 "),
 	step(`([:,])(\D)`, " $1 $2"),
 	step(`([:,])$`, " $1 "),
