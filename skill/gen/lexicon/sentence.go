@@ -34,6 +34,7 @@ type Wish struct {
 	Person  string // subject: a word of the scene or a given name
 	Thing   string // object
 	Place   string // place
+	untimed bool   // no phrase of time: for all clauses but the first
 }
 
 // Composer makes sentences about a scene with an exact number of words.
@@ -95,11 +96,11 @@ func (c *Composer) Sentences(n, lo, hi int) []Sentence {
 func (c *Composer) Compose(n int, w Wish) Sentence {
 	if n > longestClause {
 		size := n / 2
-		if w != (Wish{}) {
+		if w.Thing != "" || w.Place != "" || w.Person != "" || w.Initial != 0 {
 			size = max(size, 8) // leaves a clause of 4 words at least
 		}
 		first := c.Compose(size, w)
-		rest := c.Compose(n-size-1, Wish{})
+		rest := c.Compose(n-size-1, Wish{untimed: true})
 		first.Words = append(append(first.Words, c.pick(c.words.conjunctions)), rest.Words...)
 		return first
 	}
@@ -130,7 +131,7 @@ func (c *Composer) lead(n int, w Wish) []string {
 		return nil
 	}
 	var leads [][]string
-	for _, a := range c.fresh(Starting(c.words.adverbs, w.Initial)) {
+	for _, a := range c.fresh(Starting(c.words.openings, w.Initial)) {
 		leads = append(leads, []string{a})
 	}
 	if preps := Starting(c.words.prepositions, w.Initial); len(preps) > 0 && w.Place == "" && n >= 7 {
@@ -152,6 +153,7 @@ func (c *Composer) suits(s shape, w Wish, lead []string) bool {
 	case named && s.subject != 1,
 		w.Thing != "" && s.object == 0,
 		w.Place != "" && s.place == 0,
+		w.untimed && s.time > 0,
 		len(lead) > 0 && s.subject == 1 && len(c.words.names) == 0,
 		len(lead) == 1 && s.adverb > 0,
 		len(lead) > 1 && s.place > 0,

@@ -12,7 +12,7 @@ func (s shape) words() int { return s.subject + 1 + s.object + s.adverb + s.plac
 // shapes maps a number of words to the shapes of clauses with so many.
 var shapes = sync.OnceValue(func() map[int][]shape {
 	by := map[int][]shape{}
-	for subject := 1; subject <= 4; subject++ {
+	for subject := 1; subject <= 3; subject++ {
 		for _, object := range []int{0, 2, 3} {
 			for adverb := range 2 {
 				for _, place := range []int{0, 3, 4} {

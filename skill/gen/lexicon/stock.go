@@ -9,7 +9,8 @@ type stock struct {
 	personal, material, local                   []string // adjectives of people, things and places
 	determiners, placeDeterminers, prepositions []string
 	transitive, intransitive                    []string // past forms
-	adverbs, conjunctions, commands, names      []string
+	adverbs, openings, conjunctions, commands   []string
+	names                                       []string
 	times                                       [3][]string // by number of words
 	base                                        map[string]string
 }
@@ -18,20 +19,24 @@ type stock struct {
 var (
 	personal = strings.Fields("young old tall patient cheerful careful quiet kind clever tired friendly curious proud " +
 		"shy busy calm brave polite loyal thoughtful bold strong happy witty")
-	material = strings.Fields("small old bright new plain fine large odd pretty familiar simple second last lovely " +
-		"good cheap special heavy light long spotless missing unusual favourite")
-	local = strings.Fields("quiet old main busy sunny shady large small nearby familiar dark cold distant grand far tidy")
+	material = strings.Fields("small old bright new plain fine large odd pretty familiar simple lovely " +
+		"good cheap special heavy light spotless unusual favourite")
+	local = strings.Fields("quiet old busy sunny shady large small familiar dark cold grand tidy little empty")
 
-	determiners      = strings.Fields("the the a another this that one")
-	placeDeterminers = strings.Fields("the the that this our")
-	prepositions     = strings.Fields("near beside behind by opposite past")
+	// Doubled words are drawn more often.
+	determiners      = strings.Fields("the the the the the the the the a a a a a another this that one our")
+	placeDeterminers = strings.Fields("the the the the the the our this that")
+	prepositions     = strings.Fields("near beside behind by opposite")
 	manner           = strings.Fields("calmly quietly slowly gladly softly patiently carefully happily briskly proudly eagerly " +
-		"alone politely busily steadily cheerfully nervously again together thoughtfully promptly gracefully idly joyfully " +
-		"keenly lazily merrily neatly often readily silently tirelessly urgently vividly warmly zealously")
-	conjunctions = strings.Fields("and while but as and then")
+		"alone politely steadily cheerfully again thoughtfully promptly silently")
+	// openings are adverbs that begin a sentence when its first letter is wished for.
+	openings = strings.Fields("again briskly busily calmly carefully cheerfully daily eagerly finally gladly gracefully happily idly " +
+		"joyfully keenly kindly lazily merrily neatly nervously often once patiently politely promptly proudly quickly quietly readily " +
+		"silently slowly softly steadily then thoughtfully tirelessly today together urgently usually vividly warmly yesterday zealously")
+	conjunctions = strings.Fields("and and while while but as")
 	commands     = strings.Fields("listen wait look pause rest breathe think smile stop")
 	times        = [3][]string{
-		strings.Fields("today yesterday again twice daily tonight"),
+		strings.Fields("today yesterday again twice"),
 		{"at dawn", "at noon", "at dusk", "after lunch", "before breakfast", "after sunset", "all day", "at last", "for hours", "in silence"},
 		{"in the morning", "in the evening", "during the night", "after the rain", "before the storm", "without a word", "for a while", "in good spirits"},
 	}
@@ -49,7 +54,7 @@ func newStock(s Scene, allow func(string) bool) stock {
 		people: keep(s.People), things: keep(s.Things), places: keep(s.Places),
 		personal: keep(personal), material: keep(material), local: keep(local),
 		determiners: keep(determiners), placeDeterminers: keep(placeDeterminers), prepositions: keep(prepositions),
-		adverbs: keep(manner), conjunctions: keep(conjunctions), commands: keep(commands), names: keep(GivenNames()),
+		adverbs: keep(manner), openings: keep(openings), conjunctions: keep(conjunctions), commands: keep(commands), names: keep(GivenNames()),
 		base: map[string]string{},
 	}
 	for i, phrases := range times {

@@ -26,6 +26,7 @@ type filler struct {
 	r        *rand.Rand
 	scene    lexicon.Scene
 	composer *lexicon.Composer
+	free     func(word string) bool
 	seen     map[string]bool
 }
 
@@ -36,30 +37,74 @@ func newFiller(r *rand.Rand, facts []string) *filler {
 			taken[strings.ToLower(strings.Trim(w, ".,;:!?\"'"))] = true
 		}
 	}
-	for _, common := range []string{"the", "a", "another", "this", "that", "one", "near", "by", "at", "in", "and", "while", "as", "before", "after"} {
-		delete(taken, common)
+	for w := range strings.FieldsSeq("the a an another this that one our near by at in on and while as before after of for from to with it was we is all had been about") {
+		delete(taken, w) // words that mean nothing alone
 	}
-	free := func(w string) bool { return !taken[strings.ToLower(w)] }
+	free := func(w string) bool { return !taken[strings.ToLower(strings.Trim(w, ".,"))] }
 	for range 20 { // a scene whose words the facts do not take away
 		scene := gen.Pick(r, lexicon.Scenes())
 		c := lexicon.NewComposer(r, scene, free)
 		if c.Suffices() {
-			return &filler{r: r, scene: scene, composer: c, seen: map[string]bool{}}
+			return &filler{r: r, scene: scene, composer: c, free: free, seen: map[string]bool{}}
 		}
 	}
 	scene := lexicon.Scenes()[0]
-	return &filler{r: r, scene: scene, composer: lexicon.NewComposer(r, scene, nil), seen: map[string]bool{}}
+	return &filler{r: r, scene: scene, composer: lexicon.NewComposer(r, scene, nil), free: free, seen: map[string]bool{}}
 }
 
 // sentence is one that the filler has not made before.
 func (f *filler) sentence() string {
 	for {
 		s := f.composer.Sentence(gen.Between(f.r, 7, 15)).String()
+		if f.r.IntN(3) == 0 {
+			if remark := f.remark(); f.allFree(remark) {
+				s = remark
+			}
+		}
 		if !f.seen[s] {
 			f.seen[s] = true
 			return s
 		}
 	}
+}
+
+// remark is a sentence of another build than the composer's.
+func (f *filler) remark() string {
+	return lexicon.Capital(fillIn(gen.Pick(f.r, remarks),
+		"name", gen.Pick(f.r, lexicon.GivenNames()), "other", gen.Pick(f.r, lexicon.GivenNames()),
+		"person", gen.Pick(f.r, f.scene.People), "thing", gen.Pick(f.r, f.scene.Things), "place", gen.Pick(f.r, f.scene.Places),
+		"city", gen.Pick(f.r, lexicon.Cities()), "company", gen.Pick(f.r, lexicon.Companies()),
+		"topic", gen.Pick(f.r, lexicon.Topics()), "event", gen.Pick(f.r, lexicon.Events())))
+}
+
+func (f *filler) allFree(sentence string) bool {
+	for w := range strings.FieldsSeq(sentence) {
+		if !f.free(w) {
+			return false
+		}
+	}
+	return true
+}
+
+var remarks = []string{
+	"{name} wrote to {other} about the {thing}.",
+	"A visitor from {city} looked round near the {place}.",
+	"{name} asked {company} about the price of the {thing}.",
+	"We talked about {topic} until late.",
+	"Nobody knew where the {thing} was until {name} looked behind the {place}.",
+	"{name} and {other} had tea with the {person} and spoke of {topic}.",
+	"The {event} was put off because of the weather.",
+	"{name} is back from {city} and looks well.",
+	"It was warm near the {place}, so the {person} stayed there for an hour.",
+	"{company} wrote that the {thing} would be late.",
+	"The {person} told a long story about {topic}.",
+	"Rain fell all morning, and the {place} was empty.",
+	"{name} hopes to see the {event} next year.",
+	"The {person} promised {name} to look after the {thing}.",
+	"Somebody had left a {thing} by the {place}, but no one asked for it.",
+	"{name} dreams of moving to {city}.",
+	"For lack of time, the {person} skipped the {event}.",
+	"{other} thinks that {topic} would make a good subject for a talk.",
 }
 
 // weave sets facts in their order at random depths among filler, n words in all
@@ -104,7 +149,7 @@ func notebook(r *rand.Rand, topic string, sentences []string) string {
 	b.WriteString(gen.Pick(r, []string{"Notebook: ", "Log: ", "Diary: ", "Journal: "}) + topic + "\n")
 	for day := 0; len(sentences) > 0; day++ {
 		n := min(gen.Between(r, 4, 8), len(sentences))
-		b.WriteString("\nWeek " + ordinalWords[day/7%len(ordinalWords)] + ", " + lexicon.Weekdays()[day%7] + ". ")
+		b.WriteString("\nWeek " + ordinalWords[day/7%len(ordinalWords)] + ", " + lexicon.Weekdays()[day%7] + ": ")
 		b.WriteString(strings.Join(sentences[:n], " ") + "\n")
 		sentences = sentences[n:]
 	}
@@ -122,9 +167,9 @@ func dialogue(r *rand.Rand, d gen.Difficulty, turns []turn, speakers []string, r
 		facts[i] = t.speaker + ": " + t.text
 	}
 	f := newFiller(r, append(slices.Clone(facts), speakers...))
-	n := contextWords(d)
+	n := contextWords(d) * 8 / 10 // the frames of small talk are the rest
 	if reply != nil {
-		n = n * 3 / 4
+		n = contextWords(d) * 6 / 10
 	}
 	var b strings.Builder
 	known := map[string]bool{}
