@@ -131,7 +131,7 @@ func (p *parser) braces() *expr.Node {
 	}
 	n := p.inner()
 	p.expect(kRBrace, "}")
-	if n.Op == expr.List || n.Op == expr.PlusMinus {
+	if n.Op == expr.List || n.Op == expr.PlusMinus || n.Op == expr.Matrix {
 		return p.set(n)
 	}
 	p.braced = append(p.braced, n)

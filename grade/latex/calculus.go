@@ -14,7 +14,7 @@ func (p *parser) series(k kind) *expr.Node {
 	var variable, from, to *expr.Node
 	for !p.failed() && (p.at(kUnder) || p.at(kCaret)) {
 		if p.next().kind == kCaret {
-			to = p.argument()
+			to = p.bound()
 			continue
 		}
 		p.expect(kLBrace, "{")
@@ -29,6 +29,28 @@ func (p *parser) series(k kind) *expr.Node {
 		return p.fail("missing bounds")
 	}
 	return p.node(op, p.term(), variable, from, to)
+}
+
+// bound reads a bound: a group, or one number or letter with its sign. An index
+// or a power behind it is the other bound.
+func (p *parser) bound() *expr.Node {
+	switch t := p.peek(); t.kind {
+	case kMinus:
+		p.next()
+		return p.node(expr.Neg, p.bound())
+	case kPlus:
+		p.next()
+		return p.bound()
+	case kNumber:
+		return p.number(p.next())
+	case kSymbol:
+		return p.symbol(p.next().text)
+	case kWord:
+		if len(t.text) == 1 {
+			return p.symbol(p.next().text)
+		}
+	}
+	return p.argument()
 }
 
 // variable reads one name.
@@ -61,9 +83,9 @@ func (p *parser) integrate() *expr.Node {
 	var from, to *expr.Node
 	for !p.failed() && (p.at(kUnder) || p.at(kCaret)) {
 		if p.next().kind == kCaret {
-			to = p.exponent()
+			to = p.bound()
 		} else {
-			from = p.exponent()
+			from = p.bound()
 		}
 	}
 	outer := p.integral

@@ -65,7 +65,7 @@ func (l *lexer) unknown(name string, from int) {
 		l.braced()
 	case name == "iint" || name == "iiint" || name == "oint":
 		l.fail(from, `\`+name+" is not supported")
-	case isLetter(name[0]):
+	case isLetter(name[0]) && !(l.pos < len(l.src) && l.src[l.pos] == '{'):
 		l.add(kSymbol, from, name)
 	default:
 		l.fail(from, `unknown command \`+name)

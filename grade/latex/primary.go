@@ -53,6 +53,11 @@ func (p *parser) primary() *expr.Node {
 		return p.limit()
 	case kBegin:
 		return p.environment()
+	case kMod:
+		if p.after(1).kind == kLParen {
+			p.next()
+			return p.function("mod")
+		}
 	case kPartial:
 		p.next()
 		return p.named("partial")

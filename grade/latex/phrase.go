@@ -1,0 +1,180 @@
+package latex
+
+import (
+	"strings"
+)
+
+// lastPhrase is what follows the last "answer is", "answer:" or "answer" of a
+// text; strong tells that it was called final, which outranks the others.
+func lastPhrase(s string) (candidate string, strong, found bool) {
+	lower := asciiLower(s)
+	final, plain := -1, -1
+	for i := len(lower); i > 0; {
+		i = strings.LastIndex(lower[:i], "answer")
+		if i < 0 {
+			break
+		}
+		rest, ok := stated(lower, i+len("answer"))
+		if !ok {
+			continue
+		}
+		if called := strings.TrimRight(lower[:i], " *_"); strings.HasSuffix(called, "final") {
+			final = rest
+			break
+		}
+		if plain < 0 {
+			plain = rest
+		}
+	}
+	switch {
+	case final >= 0:
+		return statement(s[final:]), true, true
+	case plain >= 0:
+		return statement(s[plain:]), false, true
+	}
+	return "", false, false
+}
+
+// asciiLower is s with its ASCII letters in lower case, byte for byte.
+func asciiLower(s string) string { return toLower(s) }
+
+// stated reports whether the word "answer" that ends at i states an answer, and
+// where the statement begins.
+func stated(lower string, i int) (int, bool) {
+	rest := lower[i:]
+	trimmed := strings.TrimLeft(rest, " *_\"'")
+	at := i + len(rest) - len(trimmed)
+	for _, verb := range [...]string{"is:", "is :", "is", "are", ":", "=", "would be", "must be", "will be"} {
+		if after, ok := strings.CutPrefix(trimmed, verb); ok {
+			if isLetter(verb[len(verb)-1]) && after != "" && isLetter(after[0]) {
+				continue // "issue"
+			}
+			return at + len(verb), strings.TrimSpace(after) != ""
+		}
+	}
+	for _, opening := range [...]string{"$", `\(`, `\[`} {
+		if strings.HasPrefix(trimmed, opening) {
+			return at, true
+		}
+	}
+	return 0, false
+}
+
+// statement cuts the answer out of the text that follows an anchor: up to the
+// end of the sentence or line, from the last "is", reduced to the mathematics in it.
+func statement(s string) string {
+	s = strings.TrimLeft(s, " *_:\n\t")
+	s = s[:sentence(s)]
+	if len(s) > shortText {
+		s = s[:shortText]
+	}
+	s = trimEmphasis(s)
+	if i := lastVerb(s); i > 0 {
+		s = s[i:]
+	}
+	if envs := environments(s); len(envs) > 0 {
+		if outside(s, envs) <= 3 {
+			return strings.TrimSpace(s)
+		}
+		math, _ := lastGroup(s, envs)
+		return math
+	}
+	n := 0
+	for range proseOf(s) {
+		n++
+	}
+	if n > 3 {
+		if number, at := lastNumber(s, nil); at >= 0 {
+			return number
+		}
+	}
+	return strings.TrimSpace(s)
+}
+
+// trimEmphasis drops the marks of bold and italic type around a text.
+func trimEmphasis(s string) string {
+	return strings.TrimSpace(strings.Trim(strings.TrimSpace(s), "*_`"))
+}
+
+// lastVerb is the place behind the last " is " or " are " of running text.
+func lastVerb(s string) int {
+	last := -1
+	for _, verb := range [...]string{" is ", " are ", " equals "} {
+		if i := strings.LastIndex(s, verb); i >= 0 && strings.TrimSpace(s[i+len(verb):]) != "" {
+			last = max(last, i+len(verb))
+		}
+	}
+	return last
+}
+
+// sentence is the length of the first sentence of s: up to a full stop behind
+// which white space stands, outside environments, a line break between
+// paragraphs, or a control token of a chat format.
+func sentence(s string) int {
+	dollars, display := false, 0
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			if i+1 < len(s) {
+				switch s[i+1] {
+				case '[', '(':
+					display++
+				case ']', ')':
+					display--
+				}
+			}
+			i++
+		case '$':
+			dollars = !dollars
+		case '.':
+			if !dollars && display <= 0 && (i+1 == len(s) || isSpace(s[i+1])) {
+				return i
+			}
+		case '\n':
+			if display <= 0 && !dollars {
+				return i
+			}
+		case '<':
+			if strings.HasPrefix(s[i:], "<|") {
+				return i
+			}
+		}
+	}
+	return len(s)
+}
+
+// lastBold is the last **…** that holds mathematics and no heading.
+func lastBold(s string) (string, bool) {
+	end := len(s)
+	for range 64 {
+		j := strings.LastIndex(s[:end], "**")
+		if j < 0 {
+			return "", false
+		}
+		i := strings.LastIndex(s[:j], "**")
+		if i < 0 {
+			return "", false
+		}
+		inner := strings.TrimSpace(s[i+2 : j])
+		if isAnswerLike(inner) {
+			return inner, true
+		}
+		end = i
+	}
+	return "", false
+}
+
+// isAnswerLike reports whether bold text is an answer rather than a heading or
+// the number of a step.
+func isAnswerLike(s string) bool {
+	if s == "" || len(s) > 120 || strings.ContainsAny(s, "\n") || strings.HasSuffix(s, ":") {
+		return false
+	}
+	if n := len(s); isDigit(s[0]) && (s[n-1] == '.' || s[n-1] == ')') && strings.Trim(s[:n-1], "0123456789") == "" {
+		return false // "1." and "2)" count steps
+	}
+	for range proseOf(s) {
+		return false
+	}
+	return hasDigit(s) || strings.ContainsAny(s, `$\=`)
+}
