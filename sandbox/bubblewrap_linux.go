@@ -65,6 +65,7 @@ func prepare(c command, slot int) (l *launch, err error) {
 	if err != nil {
 		return l, err
 	}
+	l.cmd.Env = []string{} // bubblewrap's own is readable inside as /proc/1/environ
 	args := l.cmd.Args
 	args = append(args, "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try",
 		"--hostname", "sandbox", "--die-with-parent", "--new-session", "--clearenv", "--cap-drop", "ALL",

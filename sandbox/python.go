@@ -57,8 +57,10 @@ print(json.dumps([os.path.realpath(sys.executable), sys.base_prefix, p["stdlib"]
 // stacks that a limit on address space must not count as the program's.
 const pythonReserve = 512 << 20
 
+// command runs the entry with the standard library alone: what else a machine
+// has installed must not change a verdict.
 func (t toolchain) command(spec Spec) command {
-	argv := []string{t.path, "-E", "-s", "-B", "-X", "utf8", spec.Entry}
+	argv := []string{t.path, "-E", "-s", "-S", "-B", "-X", "utf8", spec.Entry}
 	return command{
 		argv: append(argv, spec.Args...), binds: t.binds, files: spec.Files, stdin: spec.Stdin,
 		limits: spec.Limits, reserve: pythonReserve, channel: spec.Channel,
