@@ -68,3 +68,5 @@ func (d *decider) identical(a, b *Node) bool {
 	}
 	return true
 }
+
+func sameTree(a, b *Node) bool { return a == b || print(a) == print(b) }
