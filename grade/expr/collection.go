@@ -168,13 +168,23 @@ func (d *decider) values(a, b *Node, x, y []element) Verdict {
 	if d.o.Ordered {
 		return d.inOrder(u, v)
 	}
-	if d.o.Distinct || holdsSet(a) || holdsSet(b) {
+	if d.o.Distinct || holdsSet(a) || holdsSet(b) || (allTuples(u) && allTuples(v)) {
 		u, v = d.distinct(u), d.distinct(v)
 	}
 	return d.unordered(u, v)
 }
 
 func holdsSet(n *Node) bool { return n.Op == Set || (n.Op == Member && n.Args[1].Op == Set) }
+
+// allTuples tells of a list of solutions, where saying one twice adds nothing.
+func allTuples(values []*Node) bool {
+	for _, v := range values {
+		if v.Op != Tuple {
+			return false
+		}
+	}
+	return true
+}
 
 func valuesOf(es []element) []*Node {
 	out := make([]*Node, len(es))
