@@ -188,7 +188,7 @@ func (c *Composer) fill(s shape, w Wish, lead []string) Sentence {
 		out.Words = append(out.Words, c.take(c.words.adverbs))
 	}
 	if s.place > 0 {
-		out.Words = append(out.Words, c.pick(c.words.prepositions))
+		out.Words = append(out.Words, c.take(c.words.prepositions))
 		out.Words = c.phrase(out.Words, c.words.placeDeterminers, c.words.local, c.wished(w.Place, c.words.places), s.place-1)
 		out.Place = len(out.Words) - 1
 	}
