@@ -66,7 +66,8 @@ func optional(p Param) Param {
 type Args struct {
 	values map[string]any
 	note   *string
-	depth  int
+	depth  int  // how deep the constraint is nested
+	work   *int // what is left of maxWork
 }
 
 // Has tells whether the argument was given.
@@ -98,6 +99,11 @@ func (a Args) Raw(name string) json.RawMessage {
 
 // Note records why a response fails, for [Result]; the last note wins.
 func (a Args) Note(format string, args ...any) { *a.note = fmt.Sprintf(format, args...) }
+
+// nested decides a constraint that is part of this one.
+func (a Args) nested(spec Spec, response string) (Result, error) {
+	return run(spec, response, a.depth+1, a.work)
+}
 
 // decode validates a JSON object of arguments against the parameters of the check.
 func (c Check) decode(raw json.RawMessage) (Args, error) {

@@ -73,6 +73,12 @@ func Register(c Check) {
 	registry[c.ID] = c
 }
 
+func registerAll(checks []Check) {
+	for _, c := range checks {
+		Register(c)
+	}
+}
+
 // List returns all checks, sorted by id.
 func List() []Check {
 	checks := make([]Check, 0, len(registry))
@@ -94,13 +100,19 @@ func Lookup(id string) (Check, error) {
 // absent. A blank response follows nothing. An error means that no verdict can be given: the id
 // is unknown, an argument is bad or the response is larger than [MaxResponse].
 func Run(id string, args json.RawMessage, response string) (Result, error) {
-	return run(id, args, response, 0)
+	work := maxWork
+	return run(Spec{id, args}, response, 0, &work)
 }
 
-// maxDepth is how deep a compound constraint may nest others.
-const maxDepth = 4
+// A compound constraint decides others, on parts of the response or all of it. Both bounds hold
+// for one call of Run, so a verdict does not depend on the machine.
+const (
+	maxDepth = 4       // how deep constraints may nest
+	maxWork  = 1 << 26 // bytes of responses and arguments read in all
+)
 
-func run(id string, args json.RawMessage, response string, depth int) (Result, error) {
+func run(spec Spec, response string, depth int, work *int) (Result, error) {
+	id, args := spec.ID, spec.Args
 	c, err := Lookup(id)
 	if err != nil {
 		return Result{}, err
@@ -111,11 +123,14 @@ func run(id string, args json.RawMessage, response string, depth int) (Result, e
 	if depth > maxDepth {
 		return Result{}, fmt.Errorf("check %s: constraints are nested more than %d deep", id, maxDepth)
 	}
+	if *work -= len(response) + len(args) + 64; *work < 0 {
+		return Result{}, fmt.Errorf("check %s: the constraint asks for too much work on this response", id)
+	}
 	a, err := c.decode(args)
 	if err != nil {
 		return Result{}, fmt.Errorf("check %s: %w", id, err)
 	}
-	a.depth = depth
+	a.depth, a.work = depth, work
 	if strings.TrimFunc(response, isSpace) == "" {
 		return Result{Reason: "the response is blank"}, nil
 	}

@@ -23,8 +23,10 @@ their theirs myself ourselves yourself yourselves himself herself itself themsel
 who whom whose which what whoever whomever whatever whichever anybody anyone anything everybody everyone
 everything nobody nothing somebody someone something each either neither both all some any none`)
 
-func init() {
-	Register(Check{
+func init() { registerAll(ifbenchCountChecks) }
+
+var ifbenchCountChecks = []Check{
+	{
 		ID: "count:word_count_range", Doc: "has a number of words in the range; a word is a run of letters, digits and underscores",
 		Params: []Param{integer("min_words", "words"), integer("max_words", "words")},
 		Sample: Sample{`{"min_words":2,"max_words":3}`, "One two.", "One."},
@@ -37,8 +39,8 @@ func init() {
 			a.Note("found %d words, wanted %d to %d", n, lo, hi)
 			return lo <= n && n <= hi, nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "count:unique_word_count", Doc: "has at least N different words, ignoring case and punctuation around them",
 		Params: []Param{integer("N", "words")},
 		Sample: Sample{`{"N":3}`, "Red, green, blue.", "Red, red, blue."},
@@ -49,8 +51,8 @@ func init() {
 			}
 			return a.compare(distinct(words), atLeast, a.Int("N")), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "count:conjunctions", Doc: "has at least so many different coordinating conjunctions; other spellings or punctuation make another one",
 		Params: []Param{integer("small_n", "conjunctions")},
 		Sample: Sample{`{"small_n":2}`, "You and I, but not she.", "You and I and she."},
@@ -63,8 +65,8 @@ func init() {
 			}
 			return a.compare(distinct(found), atLeast, a.Int("small_n")), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "count:person_names", Doc: "names at least N people of the published list of fifty first names",
 		Params: []Param{integer("N", "names")},
 		Sample: Sample{`{"N":2}`, "Emma met Liam.", "Emma met Emma."},
@@ -81,8 +83,8 @@ func init() {
 			}
 			return a.compare(n, atLeast, a.Int("N")), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "count:numbers", Doc: "has exactly N runs of digits once punctuation is deleted, so 1,000.5 is one",
 		Params: []Param{integer("N", "numbers")},
 		Sample: Sample{`{"N":2}`, "From 1,000 to 2.", "Just 1."},
@@ -91,13 +93,13 @@ func init() {
 			a.Note("found %d numbers, wanted %d", n, a.Int("N"))
 			return n == a.Int("N"), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "count:punctuation", Doc: "has an interrobang (?! !? or ‽) and beside it each of . , ! ? ; :",
 		Sample: Sample{"", "Well: a, b; c. What?! Why? Go!", "Well: a, b; c. Why? Go!"},
 		Test:   punctuationCover,
-	})
-	Register(Check{
+	},
+	{
 		ID: "count:pronouns", Doc: "has at least N pronouns of the published list",
 		Approx: "words: Treebank rules within Punkt sentences",
 		Params: []Param{integer("N", "pronouns")},
@@ -112,8 +114,8 @@ func init() {
 			}
 			return err == nil && a.compare(n, atLeast, a.Int("N")), err
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "count:keywords_multiple", Doc: "holds the five keywords 1, 2, 3, 5 and 7 times, ignoring case; part of a longer word counts",
 		Params: []Param{short("keyword1", "once"), short("keyword2", "twice"), short("keyword3", "three times"),
 			short("keyword4", "five times"), short("keyword5", "seven times")},
@@ -130,8 +132,8 @@ func init() {
 			}
 			return true, nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "count:words_japanese", Doc: "has Japanese script in every N-th word that is not a number",
 		Params: []Param{positive("N", "words")},
 		Sample: Sample{`{"N":2}`, "good 朝 to 猫", "good day to you"},
@@ -146,7 +148,7 @@ func init() {
 			}
 			return true, nil
 		},
-	})
+	},
 }
 
 func notDigit(r rune) bool { return !unicode.IsDigit(r) }

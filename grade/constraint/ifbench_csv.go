@@ -21,8 +21,10 @@ func headerPattern(separator string, names ...string) *regexp.Regexp {
 	return regexp.MustCompile(`^` + strings.Join(names, separator) + `$`)
 }
 
-func init() {
-	Register(Check{
+func init() { registerAll(ifbenchCsvChecks) }
+
+var ifbenchCsvChecks = []Check{
+	{
 		ID: "custom:csv_city", Doc: "is CSV with the header ID,Country,City,Year,Count and seven rows of five fields",
 		Sample: Sample{"", "ID,Country,City,Year,Count\n" + strings.TrimSpace(strings.Repeat("1,UK,London,2021,142\n", 7)), "ID,Country\n1,UK"},
 		Test: func(r string, a Args) (bool, error) {
@@ -30,8 +32,8 @@ func init() {
 			a.Note("found %d rows, wanted 8, or a wrong header or width", len(rows))
 			return len(rows) == 8 && slices.Equal(rows[0], cityColumns) && allOfWidth(rows, 5), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID:  "custom:csv_special_character",
 		Doc: "is CSV with the header ProductID,Category,Brand,Price,Stock and fourteen rows, one with a special character in a quoted field",
 		Sample: Sample{"", "ProductID,Category,Brand,Price,Stock\n1,\"A, B\",X,9,9" + strings.Repeat("\n1,A,X,9,9", 13),
@@ -53,8 +55,8 @@ func init() {
 			}
 			return false, nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID:     "custom:csv_quotes",
 		Doc:    "is tab-divided CSV with the columns StudentID, Subject, Grade, Semester, Score and three rows, every field quoted",
 		Sample: Sample{"", quotedTable(true), quotedTable(false)},
@@ -68,7 +70,7 @@ func init() {
 				})
 			}), nil
 		},
-	})
+	},
 }
 
 // quotedRows reads CSV whose fields keep their quotes: tripled quotes read back as one.

@@ -21,29 +21,31 @@ var (
 	isoDate          = regexp.MustCompile(`^(\d{4})-(\d{2})-(\d{2})$`)
 )
 
-func init() {
-	Register(Check{
+func init() { registerAll(ifbenchCustomChecks) }
+
+var ifbenchCustomChecks = []Check{
+	{
 		ID: "custom:multiples", Doc: "has as numbers exactly the multiples of 7 from 14 to 49 in order",
 		Sample: Sample{"", "Here: 14, 21, 28, 35, 42, 49", "7 14 21 28 35 42 49"},
 		Test: func(r string, a Args) (bool, error) {
 			return slices.Equal(digitRuns.FindAllString(r, -1), multiplesOfSeven), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID:  "custom:mcq_count_length",
 		Doc: "is four questions, each labelled Question and a number, with five options A to E and a longer text than the one before",
 		Sample: Sample{"", fourQuestions("one?", "two or?", "three or so?", "four or even so?"),
 			fourQuestions("four or even so?", "three or so?", "two or?", "one?")},
 		Test: multipleChoice,
-	})
-	Register(Check{
+	},
+	{
 		ID:  "custom:reverse_newline",
 		Doc: "has, from the line with Zimbabwe on, at least 52 lines in reverse alphabetical order",
 		Sample: Sample{"", "Zimbabwe\n" + strings.Repeat("Zambia\n", 26) + strings.Repeat("Algeria\n", 26),
 			"Algeria\nZambia\nZimbabwe"},
 		Test: reverseCountries,
-	})
-	Register(Check{
+	},
+	{
 		ID: "custom:word_reverse", Doc: "read backwards word by word is one sentence about the bald eagle",
 		Approx: approxSentences,
 		Sample: Sample{"", "symbol the is eagle bald The.", "The bald eagle."},
@@ -54,15 +56,15 @@ func init() {
 			sentences, err := punktSentences(backwards)
 			return strings.Contains(backwards, "bald eagle") && slices.Contains(sentences, backwards), err
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "custom:character_reverse", Doc: "holds bald eagle spelled backwards, ignoring case",
 		Sample: Sample{"", "elgae dlab ehT", "The bald eagle"},
 		Test: func(r string, a Args) (bool, error) {
 			return strings.Contains(strings.ToLower(r), "elgae dlab"), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "custom:sentence_alphabet", Doc: "has 26 sentences that begin with the letters a to z in order, ignoring case", Approx: approxSentences,
 		Sample: Sample{"", alphabetStory("Ann Bob Cy Don Eve Fay Guy Hal Ida Jay Kay Lee May Nan Oz Pia Quin Ray Sue Tom Una Viv Wes Xi Yan Zed"), "Ay. Bee."},
 		Test: func(r string, a Args) (bool, error) {
@@ -75,8 +77,8 @@ func init() {
 			}
 			return len(sentences) == 26, err
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "custom:european_capitals_sort", Doc: "is the published list of 27 capitals above 45° north, by latitude, divided by commas",
 		Sample: Sample{"", strings.Join(capitalsByLatitude, ", "), "Oslo, Paris"},
 		Test: func(r string, a Args) (bool, error) {
@@ -88,8 +90,8 @@ func init() {
 			}
 			return slices.Equal(capitals, capitalsByLatitude), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "custom:date_format_list", Doc: "is a list of dates YYYY-MM-DD of the years 1769 to 1821, divided by commas",
 		Sample: Sample{"", "1796-07-05, 1800-12-31", "07-05-1796"},
 		Test: func(r string, a Args) (bool, error) {
@@ -101,7 +103,7 @@ func init() {
 			}
 			return true, nil
 		},
-	})
+	},
 }
 
 func fourQuestions(texts ...string) string {

@@ -5,8 +5,10 @@ import (
 	"strings"
 )
 
-func init() {
-	Register(Check{
+func init() { registerAll(ifbenchFormatChecks) }
+
+var ifbenchFormatChecks = []Check{
+	{
 		ID: "format:newline", Doc: "has every word on a line of its own; blank lines are free",
 		Sample: Sample{"", "One\ntwo.", "One two."},
 		Test: func(r string, a Args) (bool, error) {
@@ -19,13 +21,13 @@ func init() {
 			}
 			return lines == len(fields(r)), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "format:emoji", Doc: "has an emoji at the end of every sentence, before or after the closing mark", Approx: approxSentences,
 		Sample: Sample{"", "It is sunny ☀️. We go out! 😀", "😀 It is sunny."},
 		Test:   emojiSentences,
-	})
-	Register(Check{
+	},
+	{
 		ID: "format:line_indent", Doc: "indents every line that is not blank by more spaces than the one before",
 		Sample: Sample{"", "a\n b\n\n  c", "a\n b\n c"},
 		Test: func(r string, a Args) (bool, error) {
@@ -43,8 +45,8 @@ func init() {
 			}
 			return true, nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "format:quote_unquote", Doc: "follows every phrase in straight double quotes by words outside quotes",
 		Sample: Sample{"", `"Less is more" says that little suffices.`, `He said "less" "more".`},
 		Test: func(r string, a Args) (bool, error) {
@@ -52,16 +54,16 @@ func init() {
 			tail := strings.Trim(r, "0123456789"+strings.ReplaceAll(punctuation, `"`, ""))
 			return !strings.Contains(r, `""`) && !strings.HasSuffix(tail, `"`), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "format:list", Doc: "has the list marker at least twice",
 		Params: []Param{short("sep", "the marker")},
 		Sample: Sample{`{"sep":"..."}`, "... one\n... two", "- one\n- two"},
 		Test: func(r string, a Args) (bool, error) {
 			return a.compare(strings.Count(r, a.Text("sep")), atLeast, 2), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "format:thesis", Doc: "has a thesis in HTML italics (<i> or <em>) with text behind it",
 		Sample: Sample{"", "<i>War is bad.</i> Because of this.", "<i>War is bad.</i>"},
 		Test: func(r string, a Args) (bool, error) {
@@ -69,21 +71,21 @@ func init() {
 			thesis, text, closed := cutEither(rest, "</i>", "</em>")
 			return ok && closed && strip(thesis) != "" && strip(text) != "", nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "format:sub-bullets", Doc: "has a sub-bullet - after every bullet *",
 		Sample: Sample{"", "* one\n  - more\n* two\n  - more", "* one\n* two\n  - more"},
 		Test: func(r string, a Args) (bool, error) {
 			parts := strings.Split(r, "*")
 			return !slices.ContainsFunc(parts[1:], func(s string) bool { return !strings.Contains(s, "-") }), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "format:no_bullets_bullets", Doc: "has at least two sentences and then, to the end, at least two bullets *", Approx: approxSentences,
 		Sample: Sample{"", "It rains. It pours.\n* cats\n* dogs", "It rains.\n* cats\n* dogs"},
 		Test:   sentencesThenBullets,
-	})
-	Register(Check{
+	},
+	{
 		ID: "format:title_case", Doc: "has no word of the tokenizer that begins in lower case", Approx: approxWords,
 		Sample: Sample{"", "A Big Day", "A big Day"},
 		Test: func(r string, a Args) (bool, error) {
@@ -98,19 +100,19 @@ func init() {
 			}
 			return err == nil, err
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "format:output_template", Doc: `has the labels "My Answer:", "My Conclusion:" and "Future Outlook:"`,
 		Sample: Sample{"", "My Answer: a My Conclusion: b Future Outlook: c", "My Answer: a"},
 		Test: func(r string, a Args) (bool, error) {
 			return strings.Contains(r, "My Answer:") && strings.Contains(r, "My Conclusion:") && strings.Contains(r, "Future Outlook:"), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "format:no_whitespace", Doc: "has no white space",
 		Sample: Sample{"", "One-two.", "One two."},
 		Test:   func(r string, a Args) (bool, error) { return !strings.ContainsFunc(r, isSpace), nil },
-	})
+	},
 }
 
 // emojiSentences looks at the last two characters, as many emoji carry a variation selector, and

@@ -8,18 +8,20 @@ import (
 
 var letterOptions = regexp.MustCompile(`^\W*[aA]\W*[bB]\W*[cC]\W*`)
 
-func init() {
-	Register(Check{
+func init() { registerAll(ifbenchNestingChecks) }
+
+var ifbenchNestingChecks = []Check{
+	{
 		ID: "format:parentheses", Doc: "nests brackets ( [ { at least five deep and closes the innermost; a mismatch starts over",
 		Sample: Sample{"", "a (b [c {d (e [f])}])", "a (b (c (d (e))))"},
 		Test:   nestedBrackets,
-	})
-	Register(Check{
+	},
+	{
 		ID: "format:quotes", Doc: "nests double and single quotes at least three deep and closes them",
 		Sample: Sample{"", `"a 'b "c" d' e"`, `"a 'b' c"`},
 		Test:   nestedQuotes,
-	})
-	Register(Check{
+	},
+	{
 		ID: "format:options", Doc: "is one of the options; case and punctuation around it are free, except for lettered options",
 		Params: []Param{text("options", "options, divided by / or the word or, else by commas")},
 		Sample: Sample{`{"options":"yes/no"}`, "Yes.", "Yes, sure."},
@@ -40,7 +42,7 @@ func init() {
 			}
 			return false, nil
 		},
-	})
+	},
 }
 
 func nestedBrackets(r string, a Args) (bool, error) {

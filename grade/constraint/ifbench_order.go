@@ -6,13 +6,15 @@ import (
 
 const approxWords = "sentences and words: own Punkt procedure and Treebank rules"
 
-func init() {
-	Register(Check{
+func init() { registerAll(ifbenchOrderChecks) }
+
+var ifbenchOrderChecks = []Check{
+	{
 		ID: "words:last_first", Doc: "begins every sentence with the last word of the one before, ignoring case", Approx: approxSentences,
 		Sample: Sample{"", "It feels odd. Odd is good.", "It feels odd. Good."},
 		Test:   lastWordFirst,
-	})
-	Register(Check{
+	},
+	{
 		ID: "words:paragraph_last_first", Doc: "ends every line with the word it begins with, ignoring case",
 		Sample: Sample{"", "Rain brings rain.\n\nSun", "Rain brings sun."},
 		Test: func(r string, a Args) (bool, error) {
@@ -25,8 +27,8 @@ func init() {
 			}
 			return true, nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "words:keywords_specific_position", Doc: "has the keyword as the m-th word of the n-th sentence, ignoring case", Approx: approxWords,
 		Params: []Param{short("keyword", "the word"), positive("n", "which sentence, from 1"), positive("m", "which word, from 1")},
 		Sample: Sample{`{"keyword":"cat","n":2,"m":2}`, "Look. A cat.", "A cat. Look."},
@@ -43,8 +45,8 @@ func init() {
 			a.Note("found %.80q there", word)
 			return strings.EqualFold(word, a.Text("keyword")), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "words:words_position", Doc: "has the keyword as second word and as last but one, ignoring case and a final mark", Approx: approxWords,
 		Params: []Param{short("keyword", "the word")},
 		Sample: Sample{`{"keyword":"so"}`, "Well so it is so good.", "So it is so."},
@@ -58,8 +60,8 @@ func init() {
 			}
 			return strings.EqualFold(words[1], a.Text("keyword")) && strings.EqualFold(words[len(words)-2], a.Text("keyword")), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "sentence:keyword", Doc: "has the keyword as a whole word in the N-th sentence, ignoring case", Approx: approxSentences,
 		Params: []Param{short("word", "the word"), positive("N", "which sentence, from 1")},
 		Sample: Sample{`{"word":"cat","N":2}`, "Look. A cat.", "A cat. Look."},
@@ -67,8 +69,8 @@ func init() {
 			sentences, err := punktSentences(r)
 			return err == nil && len(sentences) >= a.Int("N") && countWhole(sentences[a.Int("N")-1], a.Text("word")) > 0, err
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "sentence:increment", Doc: "has exactly so many words more in every sentence than in the one before", Approx: approxSentences,
 		Params: []Param{integer("small_n", "words")},
 		Sample: Sample{`{"small_n":2}`, "It rains. It rains all day.", "It rains. It pours."},
@@ -85,8 +87,8 @@ func init() {
 			}
 			return err == nil, err
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "sentence:alliteration_increment", Doc: "has more alliterating words in every sentence than in the one before", Approx: approxSentences,
 		Sample: Sample{"", "She sleeps. Big bears bite.", "Big bears bite. She sleeps."},
 		Test: func(r string, a Args) (bool, error) {
@@ -102,7 +104,7 @@ func init() {
 			}
 			return err == nil, err
 		},
-	})
+	},
 }
 
 func lastWordFirst(r string, a Args) (bool, error) {

@@ -7,8 +7,10 @@ import (
 
 const approxSentences = "sentences: own Punkt procedure over the published English model"
 
-func init() {
-	Register(Check{
+func init() { registerAll(ifbenchRatioChecks) }
+
+var ifbenchRatioChecks = []Check{
+	{
 		ID: "ratio:stop_words", Doc: "has at most so large a share of stop words among its words",
 		Params: []Param{{Name: "percentage", Type: Number, Doc: "percent"}},
 		Sample: Sample{`{"percentage":50}`, "Green trees grow and bloom", "It is the one"},
@@ -22,8 +24,8 @@ func init() {
 			a.Note("%d of %d words are stop words, wanted at most %v%%", n, len(words), a.Float("percentage"))
 			return len(words) > 0 && float64(n)/float64(len(words))*100 <= a.Float("percentage"), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "ratio:sentence_type", Doc: "has twice as many sentences that end in a full stop as in a question mark", Approx: approxSentences,
 		Sample: Sample{"", "It rains. It pours. Does it?", "It rains. Does it?"},
 		Test: func(r string, a Args) (bool, error) {
@@ -31,8 +33,8 @@ func init() {
 			a.Note("found %d statements and %d questions", stop, question)
 			return stop == 2*question, err
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "ratio:sentence_balance", Doc: "has equally many sentences that end in . and ? and !", Approx: approxSentences,
 		Sample: Sample{"", "It rains. Does it? Yes!", "It rains. Does it?"},
 		Test: func(r string, a Args) (bool, error) {
@@ -40,8 +42,8 @@ func init() {
 			a.Note("found %d statements, %d questions and %d exclamations", stop, question, shout)
 			return stop == question && question == shout, err
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "ratio:overlap", Doc: "shares the given percentage (±2) of its distinct character trigrams with the reference text",
 		Params: []Param{text("reference_text", "text"), {Name: "percentage", Type: Number, Doc: "percent"}},
 		Sample: Sample{`{"reference_text":"abcd","percentage":50}`, "abcx", "abcd"},
@@ -61,8 +63,8 @@ func init() {
 			a.Note("the overlap is %.1f%%, wanted %v%%", percent, a.Float("percentage"))
 			return a.Float("percentage")-2 <= percent && percent <= a.Float("percentage")+2, nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID:     "ratio:sentence_words",
 		Doc:    "has three sentences of equally many characters; that the words differ is part of the instruction but not of the published check",
 		Approx: approxSentences,
@@ -80,7 +82,7 @@ func init() {
 			a.Note("the sentences have %d, %d and %d characters", n[0], n[1], n[2])
 			return n[0] == n[1] && n[1] == n[2], nil
 		},
-	})
+	},
 }
 
 func sentenceTypes(r string) (stop, question, shout int, err error) {

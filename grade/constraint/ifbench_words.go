@@ -6,8 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-func init() {
-	Register(Check{
+func init() { registerAll(ifbenchWordsChecks) }
+
+var ifbenchWordsChecks = []Check{
+	{
 		ID: "words:alphabet", Doc: "has words whose first letters go through the alphabet in order, from any letter and round again",
 		Sample: Sample{"", "Yes, zebras always bite.", "Yes, always."},
 		Test: func(r string, a Args) (bool, error) {
@@ -27,8 +29,8 @@ func init() {
 			}
 			return true, nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "words:vowel", Doc: "is one paragraph without line breaks that uses at most three of the vowels a e i o u",
 		Sample: Sample{"", "A big cat did it.", "A queue is odd."},
 		Test: func(r string, a Args) (bool, error) {
@@ -42,8 +44,8 @@ func init() {
 			a.Note("found %d different vowels", n)
 			return n <= 3 && !strings.Contains(r, "\n"), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "words:consonants", Doc: "has two consonants in a row in every word",
 		Sample: Sample{"", "Strong winds", "Strong as winds"},
 		Test: func(r string, a Args) (bool, error) {
@@ -55,8 +57,8 @@ func init() {
 			}
 			return true, nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "words:palindrome", Doc: "has at least ten words of five or more characters that read the same backwards",
 		Sample: Sample{"", strings.Repeat("level radar ", 5), "level radar"},
 		Test: func(r string, a Args) (bool, error) {
@@ -68,8 +70,8 @@ func init() {
 			}
 			return a.compare(n, atLeast, 10), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "words:prime_lengths", Doc: "has only words whose length without punctuation is a prime below 100",
 		Sample: Sample{"", "Prime numbers are in.", "Four words here fail"},
 		Test: func(r string, a Args) (bool, error) {
@@ -81,8 +83,8 @@ func init() {
 			}
 			return true, nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "words:start_verb", Doc: "begins with a verb",
 		Approx: "verbs: a list of about 900 verbs and their regular forms instead of a tagger",
 		Sample: Sample{"", "Write a poem.", "The poem is short."},
@@ -90,8 +92,8 @@ func init() {
 			words, err := treebankWords(r)
 			return len(words) > 0 && isVerb(words[0]), err
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "words:repeats", Doc: "uses no word more than so many times, ignoring case and punctuation",
 		Params: []Param{integer("small_n", "times")},
 		Sample: Sample{`{"small_n":2}`, "This is it. This is.", "No, no, no."},
@@ -105,8 +107,8 @@ func init() {
 			}
 			return true, nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "words:odd_even_syllables", Doc: "alternates between words with odd and even numbers of syllables",
 		Approx: "syllables: rules and a table of exceptions",
 		Sample: Sample{"", "The river runs along.", "The big river."},
@@ -122,8 +124,8 @@ func init() {
 			}
 			return true, nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "words:no_consecutive", Doc: "has no two neighbouring words with the same first letter",
 		Sample: Sample{"", "This is not that.", "This then is."},
 		Test: func(r string, a Args) (bool, error) {
@@ -136,7 +138,7 @@ func init() {
 			}
 			return true, nil
 		},
-	})
+	},
 }
 
 func hasCluster(w string) bool {

@@ -14,16 +14,18 @@ var (
 	}
 )
 
-func init() {
-	Register(Check{
+func init() { registerAll(ifevalContentChecks) }
+
+var ifevalContentChecks = []Check{
+	{
 		ID: "detectable_content:number_placeholders", Doc: "has at least so many placeholders in square brackets",
 		Params: []Param{integer("num_placeholders", "placeholders")},
 		Sample: Sample{`{"num_placeholders":2}`, "[name] at [place]", "[name]"},
 		Test: func(r string, a Args) (bool, error) {
 			return a.compare(len(bracketSlot.FindAllStringIndex(r, -1)), atLeast, a.Int("num_placeholders")), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "detectable_content:postscript", Doc: "has a postscript with the marker, ignoring case; P.S. and P.P.S may be spaced",
 		Params: []Param{short("postscript_marker", "the marker; any but P.S. and P.P.S is a regular expression")},
 		Sample: Sample{`{"postscript_marker":"P.S."}`, "Bye.\np. s. more", "Bye."},
@@ -38,8 +40,8 @@ func init() {
 			}
 			return re.MatchString(strings.ToLower(r)), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "language:response_language", Doc: "is in the language; a text without letters passes",
 		Approx: "language: frequent words, then letter trigrams",
 		Params: []Param{short("language", "ISO 639-1 code")},
@@ -49,5 +51,5 @@ func init() {
 			a.Note("the language seems to be %q", code)
 			return !known || code == a.Text("language"), nil
 		},
-	})
+	},
 }

@@ -16,8 +16,10 @@ var (
 	fixedAnswer = []string{"My answer is yes.", "My answer is no.", "My answer is maybe."}
 )
 
-func init() {
-	Register(Check{
+func init() { registerAll(ifevalFormatChecks) }
+
+var ifevalFormatChecks = []Check{
+	{
 		ID: "detectable_format:number_bullet_lists", Doc: "has exactly so many bullets: lines that begin with a single * or with -",
 		Params: []Param{integer("num_bullets", "bullets")},
 		Sample: Sample{`{"num_bullets":2}`, "* one\n- two", "* one"},
@@ -26,8 +28,8 @@ func init() {
 			a.Note("found %d bullets, wanted %d", n, a.Int("num_bullets"))
 			return n == a.Int("num_bullets"), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "detectable_format:constrained_response", Doc: `holds "My answer is yes." or the same with no or maybe`,
 		Sample: Sample{"", "Well. My answer is no.", "No."},
 		Test: func(r string, a Args) (bool, error) {
@@ -38,16 +40,16 @@ func init() {
 			}
 			return false, nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "detectable_format:number_highlighted_sections", Doc: "has at least so many highlights *like this*; **this** counts too",
 		Params: []Param{integer("num_highlights", "highlights")},
 		Sample: Sample{`{"num_highlights":2}`, "*one* and **two**", "*one* and two"},
 		Test: func(r string, a Args) (bool, error) {
 			return a.compare(highlights(r), atLeast, a.Int("num_highlights")), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "detectable_format:multiple_sections", Doc: "has at least so many sections, each opened by the splitter and a number",
 		Params: []Param{short("section_spliter", "regular expression such as Section; spelled as published"), integer("num_sections", "sections")},
 		Sample: Sample{`{"section_spliter":"Section","num_sections":2}`, "Section 1\na\nSection 2\nb", "Section 1\na"},
@@ -58,15 +60,15 @@ func init() {
 			}
 			return a.compare(len(re.FindAllStringIndex(r, -1)), atLeast, a.Int("num_sections")), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "detectable_format:json_format", Doc: "is one JSON value, with or without a Markdown fence",
 		Sample: Sample{"", "```json\n{\"a\": 1}\n```", "a: 1"},
 		Test: func(r string, a Args) (bool, error) {
 			return json.Valid([]byte(unfence(r))), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "detectable_format:title", Doc: "has a title in double angle brackets, as in <<title>>",
 		Sample: Sample{"", "<<Joy>>\nLa la.", "<< >>\nLa la."},
 		Test: func(r string, a Args) (bool, error) {
@@ -77,7 +79,7 @@ func init() {
 			}
 			return false, nil
 		},
-	})
+	},
 }
 
 // highlights counts non-blank spans between stars; a span between double stars is seen by both

@@ -35,8 +35,10 @@ func ignoringCase(pattern string) (*regexp.Regexp, error) {
 	return re, nil
 }
 
-func init() {
-	Register(Check{
+func init() { registerAll(ifevalKeywordsChecks) }
+
+var ifevalKeywordsChecks = []Check{
+	{
 		ID: "keywords:existence", Doc: "holds every keyword, ignoring case; part of a longer word counts",
 		Params: []Param{texts("keywords", "regular expressions")},
 		Sample: Sample{`{"keywords":["cat","dog"]}`, "Cats and dogs.", "Only cats."},
@@ -53,8 +55,8 @@ func init() {
 			}
 			return true, nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "keywords:frequency", Doc: "holds the keyword so often, ignoring case; part of a longer word counts",
 		Params: []Param{short("keyword", "regular expression, trimmed"), integer("frequency", "threshold"), relation("relation")},
 		Sample: Sample{`{"keyword":"go","frequency":2,"relation":"at least"}`, "Go, let it go.", "Go."},
@@ -65,14 +67,14 @@ func init() {
 			}
 			return a.compare(len(re.FindAllStringIndex(r, -1)), a.Text("relation"), a.Int("frequency")), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "keywords:forbidden_words", Doc: "holds none of the words as a whole word, ignoring case",
 		Params: []Param{texts("forbidden_words", "regular expressions, matched between word boundaries")},
 		Sample: Sample{`{"forbidden_words":["gene"]}`, "Generative models.", "A gene."},
 		Test:   forbiddenWords,
-	})
-	Register(Check{
+	},
+	{
 		ID: "keywords:letter_frequency", Doc: "holds the letter so often, ignoring case",
 		Params: []Param{short("letter", "one character"), integer("let_frequency", "threshold"), relation("let_relation")},
 		Sample: Sample{`{"letter":"a","let_frequency":3,"let_relation":"at least"}`, "Banana", "Bane"},
@@ -83,7 +85,7 @@ func init() {
 			}
 			return a.compare(strings.Count(strings.ToLower(r), string(letter)), a.Text("let_relation"), a.Int("let_frequency")), nil
 		},
-	})
+	},
 }
 
 func forbiddenWords(r string, a Args) (bool, error) {

@@ -8,16 +8,18 @@ import (
 
 var starDivider = regexp.MustCompile(`\s?\*\*\*\s?`)
 
-func init() {
-	Register(Check{
+func init() { registerAll(ifevalLengthChecks) }
+
+var ifevalLengthChecks = []Check{
+	{
 		ID: "length_constraints:number_words", Doc: "has so many words; a word is a run of letters, digits and underscores",
 		Params: []Param{integer("num_words", "threshold"), relation("relation")},
 		Sample: Sample{`{"num_words":3,"relation":"at least"}`, "It's fine.", "Fine."},
 		Test: func(r string, a Args) (bool, error) {
 			return a.compare(len(wordRuns(r)), a.Text("relation"), a.Int("num_words")), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "length_constraints:number_sentences", Doc: "has so many sentences, as the English Punkt model cuts them",
 		Approx: "sentences: own Punkt procedure over the published English model",
 		Params: []Param{integer("num_sentences", "threshold"), relation("relation")},
@@ -26,8 +28,8 @@ func init() {
 			sentences, err := punktSentences(r)
 			return err == nil && a.compare(len(sentences), a.Text("relation"), a.Int("num_sentences")), err
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID: "length_constraints:number_paragraphs", Doc: "has exactly so many paragraphs divided by ***, none between two dividers blank",
 		Params: []Param{integer("num_paragraphs", "paragraphs")},
 		Sample: Sample{`{"num_paragraphs":2}`, "One\n***\nTwo", "One\n\nTwo"},
@@ -36,15 +38,15 @@ func init() {
 			a.Note("found %d paragraphs, wanted %d", n, a.Int("num_paragraphs"))
 			return ok && n == a.Int("num_paragraphs"), nil
 		},
-	})
-	Register(Check{
+	},
+	{
 		ID:  "length_constraints:nth_paragraph_first_word",
 		Doc: "has exactly so many paragraphs divided by blank lines, and the given one begins with the word",
 		Params: []Param{positive("num_paragraphs", "paragraphs"), positive("nth_paragraph", "which paragraph, from 1"),
 			short("first_word", "the word, ignoring case")},
 		Sample: Sample{`{"num_paragraphs":2,"nth_paragraph":2,"first_word":"then"}`, "First.\n\nThen, second.", "Then.\n\nFirst."},
 		Test:   nthParagraphFirstWord,
-	})
+	},
 }
 
 // filled counts the parts that are not blank. A blank part is allowed only as first or last.
