@@ -8,43 +8,52 @@ type box struct {
 	content  string
 }
 
-// boxes finds the outermost boxes. A box that is not closed takes the rest of
-// its line.
+// maxBoxes is how many boxes, from the end, are looked at.
+const maxBoxes = 32
+
+// boxes finds the last outermost boxes.
 func boxes(s string) []box {
-	var found []box
-	for i := 0; i < len(s); {
-		at, width := nextBox(s[i:])
-		if at < 0 {
+	at, n := len(s), 0
+	for i := len(s); n < maxBoxes; {
+		if i = strings.LastIndex(s[:i], "box"); i < 0 {
 			break
 		}
-		from, open := i+at, i+at+width
-		for open < len(s) && s[open] == ' ' {
-			open++
+		if b := strings.LastIndexByte(s[:i], '\\'); b >= 0 && i-b <= len("beginbox") {
+			at = b
+			n++
 		}
-		b := box{from: from}
-		switch {
-		case open < len(s) && s[open] == '{':
-			end := closingBrace(s, open)
-			if end < 0 {
-				end = len(s)
-				if n := strings.IndexByte(s[open:], '\n'); n >= 0 {
-					end = open + n
-				}
-				b.content, b.to = strings.TrimRight(s[open+1:end], "$ "), end
-			} else {
-				b.content, b.to = s[open+1:end], end+1
-			}
-		default: // \boxed 5
-			end := open
-			for end < len(s) && (isDigit(s[end]) || isLetter(s[end])) {
-				end++
-			}
-			b.content, b.to = s[open:end], end
+	}
+	var found []box
+	for at < len(s) {
+		i, width := nextBox(s[at:])
+		if i < 0 {
+			break
 		}
+		b := boxAt(s, at+i, at+i+width)
 		found = append(found, b)
-		i = max(b.to, open)
+		at = b.to
 	}
 	return found
+}
+
+// boxAt is the box whose command ends at open. A box that is not closed takes
+// the rest of its line.
+func boxAt(s string, from, open int) box {
+	for open < len(s) && s[open] == ' ' {
+		open++
+	}
+	if open == len(s) || s[open] != '{' { // \boxed 5
+		end := open
+		for end < len(s) && (isDigit(s[end]) || isLetter(s[end])) {
+			end++
+		}
+		return box{from, end, s[open:end]}
+	}
+	if end := closingBrace(s, open); end >= 0 {
+		return box{from, end + 1, s[open+1 : end]}
+	}
+	line, _, _ := strings.Cut(s[open+1:], "\n")
+	return box{from, open + 1 + len(line), strings.TrimRight(line, "$ ")}
 }
 
 // nextBox is the place of the next box command and its width.
@@ -66,28 +75,24 @@ func nextBox(s string) (at, width int) {
 }
 
 // lastBoxes is the content of the last box, together with the boxes before it
-// that state the same answer in parts.
-func lastBoxes(s string) (string, bool) {
+// that state the same answer in parts, and the place of the last; -1 if there is none.
+func lastBoxes(s string) (string, int) {
 	all := boxes(s)
 	if len(all) == 0 {
-		return "", false
+		return "", -1
 	}
 	first := len(all) - 1
 	last := all[first]
 	for first > 0 && joined(s[all[first-1].to:all[first].from]) {
 		first--
 	}
-	suffix := percentBehind(s[last.to:])
-	if first == len(all)-1 {
-		return last.content + suffix, true
-	}
 	var parts []string
 	for i, b := range all[first:] {
 		if i == 0 || b.content != all[first+i-1].content {
-			parts = append(parts, strings.TrimSpace(b.content))
+			parts = append(parts, b.content)
 		}
 	}
-	return strings.Join(parts, ", ") + suffix, true
+	return strings.Join(parts, ", ") + percentBehind(s[last.to:]), last.from
 }
 
 // percentBehind is a percent sign if one, in any spelling, stands right behind an anchor.

@@ -154,7 +154,7 @@ func (p *parser) set(n *expr.Node) *expr.Node {
 // setBraces reads \{…\}: a set by its elements or by a condition. With \left{ the
 // backslash may have been forgotten, so one scalar there is only a group.
 func (p *parser) setBraces() *expr.Node {
-	forgotten := p.next().text == "{"
+	forgotten := p.next().text == bareBrace
 	if p.accept(kRSet) {
 		return p.node(expr.Set)
 	}

@@ -15,53 +15,59 @@ type span struct {
 func environments(s string) []span {
 	var found []span
 	for i := 0; i < len(s); {
+		var env span
+		ok, width := false, 1
 		switch {
-		case s[i] == '\\' && i+1 < len(s):
-			open := s[i+1]
-			closer := map[byte]string{'(': `\)`, '[': `\]`}[open]
-			if closer == "" {
-				if env, ok := beginEnvironment(s, i); ok {
-					found = append(found, env)
-					i = env.to
-					continue
-				}
-				i += 2
-				continue
-			}
-			n := strings.Index(s[i+2:], closer)
-			if n < 0 {
-				i += 2
-				continue
-			}
-			found = append(found, span{i, i + n + 4, i + 2, i + 2 + n})
-			i += n + 4
 		case s[i] == '$':
-			width := 1
 			if strings.HasPrefix(s[i:], "$$") {
 				width = 2
 			}
-			end := closingDollar(s, i+width, width)
-			if end < 0 {
-				i += width
-				continue
+			if end := closingDollar(s, i+width, width); end >= 0 {
+				env, ok = span{i, end + width, i + width, end}, true
 			}
-			found = append(found, span{i, end + width, i + width, end})
-			i = end + width
-		default:
-			i++
+		case s[i] == '\\' && i+1 < len(s):
+			width = 2
+			switch s[i+1] {
+			case '(':
+				env, ok = delimited(s, i, `\)`)
+			case '[':
+				env, ok = delimited(s, i, `\]`)
+			case 'b':
+				env, ok = beginEnvironment(s, i)
+			}
 		}
+		if !ok {
+			i += width
+			continue
+		}
+		found = append(found, env)
+		i = env.to
 	}
 	return found
 }
 
+// maxDisplay is how many bytes an environment may take; it bounds the search
+// for an end that is missing.
+const maxDisplay = 8192
+
+// delimited is the environment that begins with two characters at i and ends with closer.
+func delimited(s string, i int, closer string) (span, bool) {
+	inner := s[i+2 : min(len(s), i+2+maxDisplay)]
+	n := strings.Index(inner, closer)
+	if n < 0 {
+		return span{}, false
+	}
+	return span{i, i + n + 4, i + 2, i + 2 + n}, true
+}
+
 // beginEnvironment is the environment of displayed equations or the matrix that begins at i.
 func beginEnvironment(s string, i int) (span, bool) {
-	rest, ok := strings.CutPrefix(s[i:], `\begin{`)
+	rest, ok := strings.CutPrefix(s[i:min(len(s), i+maxDisplay)], `\begin{`)
 	if !ok {
 		return span{}, false
 	}
-	name, _, ok := strings.Cut(rest, "}")
-	if !ok || len(name) > 16 {
+	name, _, ok := strings.Cut(rest[:min(len(rest), 20)], "}")
+	if !ok {
 		return span{}, false
 	}
 	end := `\end{` + name + "}"
@@ -165,10 +171,29 @@ func lastNumber(s string, envs []span) (string, int) {
 			i = from
 			continue
 		}
+		if counts(s[:from]) {
+			i = from
+			continue
+		}
 		to := numberEnd(s, i+1)
 		return s[from:to] + percentBehind(s[to:]), from
 	}
 	return "", -1
+}
+
+// counts reports whether the text before a number says that it only counts
+// the parts of an argument.
+func counts(before string) bool {
+	before = strings.TrimRight(before, " \n#")
+	i := len(before)
+	for i > 0 && isLetter(before[i-1]) {
+		i--
+	}
+	switch strings.TrimSuffix(toLower(before[i:]), "s") {
+	case "step", "part", "case", "equation", "eq", "line", "figure", "problem", "question", "option", "method", "lemma", "theorem", "section":
+		return true
+	}
+	return false
 }
 
 // numberStart walks back from the last digit of a number to its first byte.

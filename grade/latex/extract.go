@@ -19,7 +19,7 @@ const DefaultMaxText = 1 << 20
 // The anchors that Extract reports, strongest first.
 const (
 	AnchorTag    = "answer-tag" // <answer>…</answer>
-	AnchorBox    = "boxed"      // \boxed{…}
+	AnchorBox    = "boxed"      // \boxed{…}; as strong as the next, the later one counts
 	AnchorFinal  = "final"      // "Final answer: …", "the final answer is …"
 	AnchorPhrase = "phrase"     // "answer: …", "the answer is …"
 	AnchorWhole  = "whole"      // the whole text, as it is short
@@ -52,23 +52,29 @@ func Extract(response string, o Options) (candidate string, found bool, anchor s
 
 func extract(text string, o Options) (candidate string, found bool, anchor string) {
 	text = strings.TrimSpace(text)
-	if c, ok := lastBoxes(text); ok {
-		return c, strings.TrimSpace(c) != "", AnchorBox
-	}
 	if text == "" {
 		return "", false, ""
 	}
-	if c, strong, ok := lastPhrase(text); ok {
-		if strong {
-			return c, c != "", AnchorFinal
+	phrase, phraseAt, final := lastPhrase(text)
+	box, boxAt := lastBoxes(text)
+	if boxAt >= 0 && !(final && phraseAt > boxAt && statesMath(phrase)) {
+		return box, strings.TrimSpace(box) != "", AnchorBox
+	}
+	if phraseAt >= 0 {
+		if final {
+			return phrase, phrase != "", AnchorFinal
 		}
-		return c, c != "", AnchorPhrase
+		return phrase, phrase != "", AnchorPhrase
 	}
 	if isShort(text) {
 		return text, true, AnchorWhole
 	}
 	return lastDisplayed(text, o)
 }
+
+// statesMath reports whether a final statement holds an answer, rather than
+// pointing at the box above it.
+func statesMath(s string) bool { return hasDigit(s) || strings.ContainsAny(s, `$\`) }
 
 // lastDisplayed is the last bold, mathematical or numerical part of running text.
 func lastDisplayed(text string, o Options) (candidate string, found bool, anchor string) {
@@ -124,12 +130,18 @@ func isShort(s string) bool {
 	if strings.Contains(s, `\begin{`) && strings.HasPrefix(s, `\begin{`) {
 		return true
 	}
+	if strings.Contains(s, "**") && strings.ContainsAny(s, " \n") {
+		return false
+	}
 	running := 0
 	for w := range proseOf(s) {
 		if introduces(w) {
 			return false
 		}
 		running++
+	}
+	if running > 0 && strings.Contains(s, "\n") {
+		return false
 	}
 	return running <= 3 || running <= 6 && !hasDigit(s) && !strings.Contains(s, "$")
 }

@@ -35,7 +35,7 @@ func (l *lexer) command() {
 // elsewhere a command whose backslash was escaped once too often.
 func (l *lexer) doubled(from int) {
 	l.pos += 2
-	if l.envDepth > 0 {
+	if len(l.envs) > 0 {
 		l.add(kNewline, from, "")
 		return
 	}
@@ -57,8 +57,8 @@ func (l *lexer) unknown(name string, from int) {
 		}
 	}
 	switch {
-	case name == "":
-		l.spaced = true // a lone backslash is layout
+	case name == "" || isSpace(name[0]):
+		l.spaced = true // "\\ ", or a lone backslash, is layout
 	case name == "mathbb":
 		l.numberSet(from)
 	case name == "color" || name == "textcolor" || name == "hspace" || name == "vspace" || name == "label" || name == "tag":
@@ -90,6 +90,9 @@ func (l *lexer) apply(m meaning, from int) {
 	}
 }
 
+// bareBrace marks a brace behind \left, whose own backslash may have been forgotten.
+const bareBrace = "bare"
+
 // delimiter reads what follows \left or \right. A bar or a brace gets its side.
 func (l *lexer) delimiter(side kind, from int) {
 	for l.pos < len(l.src) && isSpace(l.src[l.pos]) {
@@ -118,10 +121,9 @@ func (l *lexer) delimiter(side kind, from int) {
 		pick(1, kLBar, kRBar)
 	case strings.HasPrefix(rest, `{`):
 		pick(1, kLSet, kRSet)
-		l.toks[len(l.toks)-1].text = "{" // the backslash may have been forgotten
+		l.toks[len(l.toks)-1].text = bareBrace
 	case strings.HasPrefix(rest, `}`):
 		pick(1, kLSet, kRSet)
-		l.toks[len(l.toks)-1].text = "{"
 	case strings.HasPrefix(rest, `<`):
 		pick(1, kLAngle, kRAngle)
 	case strings.HasPrefix(rest, `>`):
@@ -217,14 +219,20 @@ func (l *lexer) roman(from int) {
 		l.spaced = true
 		return
 	}
-	for i := range len(trimmed) {
-		if !isLetter(trimmed[i]) && !isSpace(trimmed[i]) && strings.IndexByte(`/^.~`, trimmed[i]) < 0 {
-			// Mathematics in roman type: read it as it stands.
-			l.pos = from + strings.IndexByte(l.src[from:], '{')
-			return
-		}
+	if _, unit := unitExpression(trimmed); !unit && !onlyLetters(trimmed) {
+		l.pos = from + strings.IndexByte(l.src[from:], '{') // mathematics in roman type: read it as it stands
+		return
 	}
 	l.add(kText, from, strings.ReplaceAll(trimmed, "~", " "))
+}
+
+func onlyLetters(s string) bool {
+	for i := range len(s) {
+		if !isLetter(s[i]) && !isSpace(s[i]) && s[i] != '.' && s[i] != '~' {
+			return false
+		}
+	}
+	return true
 }
 
 // unwrap takes away font commands that enclose a whole text.
@@ -270,14 +278,24 @@ func (l *lexer) environment(k kind, from int) {
 		return
 	}
 	if k == kClose {
-		l.envDepth = max(0, l.envDepth-1)
+		l.envs = l.envs[:max(0, len(l.envs)-1)]
 		l.pop()
 	} else {
-		l.envDepth++
+		l.envs = append(l.envs, isLines(name))
 		l.push(true)
 		if name == "array" {
 			l.braced()
 		}
 	}
 	l.add(k, from, strings.TrimSuffix(name, "*"))
+}
+
+// isLines reports whether an environment holds lines of mathematics, in which
+// & only says where they are aligned.
+func isLines(environment string) bool {
+	switch strings.TrimSuffix(environment, "*") {
+	case "aligned", "align", "gathered", "gather", "split", "equation", "eqnarray", "alignedat":
+		return true
+	}
+	return false
 }

@@ -17,7 +17,7 @@ type lexer struct {
 	spaced    bool
 	open      []bool // open brackets: true where a comma inside separates elements
 	listDepth int    // how many of them separate
-	envDepth  int
+	envs      []bool // open environments: true where & is layout only
 	operators int
 	digits    int
 	prose     bool  // a word of natural language was seen
@@ -113,7 +113,7 @@ func (l *lexer) step() {
 		l.dots()
 	default:
 		l.pos++
-		if m, width := l.punctuation(c); m.kind == kSkip {
+		if m, width := l.punctuation(c); m.kind == kSkip || m.kind == kAmp && len(l.envs) > 0 && l.envs[len(l.envs)-1] {
 			l.spaced = l.spaced || c != '$'
 		} else if m.kind == kEnd {
 			l.fail(from, "unexpected "+string(rune(c)))

@@ -38,7 +38,8 @@ func (p *parser) environment() *expr.Node {
 		return p.call("norm", p.matrix(rows))
 	case "cases", "rcases", "dcases":
 		return p.cases(rows)
-	case "aligned", "align", "gathered", "gather", "split", "equation", "eqnarray", "alignedat":
+	}
+	if isLines(name) {
 		return p.lines(rows)
 	}
 	return p.fail("unknown environment " + name)

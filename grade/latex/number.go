@@ -17,13 +17,13 @@ func (l *lexer) number() {
 	var buf [64]byte
 	out := l.plainDigits(buf[:0])
 	first := len(out)
-	if first > 0 && first <= 3 && !l.afterSeparator(from) {
+	if first > 0 && first <= 3 && !l.afterSeparator(from) && !l.scripted() {
 		out = l.thousands(out)
 	}
 	if len(out) == first && first > 3 && l.listDepth == 0 && len(l.toks) == 0 {
 		out = l.decimalComma(out)
 	}
-	out = l.fraction(out, from)
+	out = l.fraction(out)
 	out = l.exponent(out)
 	l.digits += len(out)
 	if len(out) > l.limits.Digits || l.digits > l.limits.AllDigits {
@@ -71,9 +71,15 @@ func (l *lexer) afterSeparator(from int) bool {
 	return from >= 2 && l.src[from-1] == ',' && isDigit(l.src[from-2])
 }
 
+// scripted reports whether the number is a power or an index without braces.
+func (l *lexer) scripted() bool {
+	n := len(l.toks)
+	return n > 0 && (l.toks[n-1].kind == kCaret || l.toks[n-1].kind == kUnder)
+}
+
 // groupGaps are the spellings of a gap between groups of three digits. A bare
 // comma comes last and counts only where it cannot separate elements.
-var groupGaps = []string{"{,}", `{\,}`, `,\!`, `\,`, `\ `, `\;`, `\:`, `~`, "\u202f", "\u2009", "\u00a0", "\u2008", " ", ","}
+var groupGaps = []string{"{,}", "{, }", " {,}", " {, }", " {,} ", `{\,}`, `,\!`, `\,`, `\ `, `\;`, `\:`, `~`, "\u202f", "\u2009", "\u00a0", "\u2008", " ", ","}
 
 // thousands appends the groups of three digits that follow, if all are well formed.
 func (l *lexer) thousands(out []byte) []byte {
@@ -98,7 +104,7 @@ func (l *lexer) groups(gap string) (string, int) {
 	i := l.pos
 	for strings.HasPrefix(l.src[i:], gap) {
 		j := i + len(gap)
-		if gap == `,\!` || gap == "{,}" {
+		if gap[0] == '{' || gap == `,\!` {
 			for j < len(l.src) && l.src[j] == ' ' {
 				j++
 			}
@@ -137,7 +143,7 @@ func (l *lexer) decimalComma(out []byte) []byte {
 }
 
 // fraction reads the decimals, and a repeating part.
-func (l *lexer) fraction(out []byte, from int) []byte {
+func (l *lexer) fraction(out []byte) []byte {
 	if l.pos >= len(l.src) || l.src[l.pos] != '.' {
 		return out
 	}
@@ -160,7 +166,6 @@ func (l *lexer) fraction(out []byte, from int) []byte {
 		out = append(append(append(out, '('), repeat...), ')')
 		l.pos = end
 	}
-	_ = from
 	return out
 }
 

@@ -56,7 +56,7 @@ func parse(s string, limits Limits, quantity bool) (*expr.Node, error) {
 
 // trimSentence drops white space and the punctuation that ends a sentence.
 func trimSentence(s string) string {
-	s = strings.TrimRight(s, " \t\r\n.,;:$*")
+	s = strings.TrimRight(s, " \t\r\n.,;:$")
 	if n := len(s); n > 0 && s[n-1] == '\\' { // "\$" and "\," lost their second half
 		s = s[:n-1]
 	}
@@ -137,10 +137,13 @@ func (p *parser) exceed() *expr.Node {
 	return placeholder
 }
 
+// stackPerLevel is how many guarded calls one level of brackets takes at most.
+const stackPerLevel = 8
+
 // enter guards recursion; every enter is followed by a leave.
 func (p *parser) enter() bool {
 	p.depth++
-	if p.depth > 4*p.limits.Depth {
+	if p.depth > stackPerLevel*p.limits.Depth {
 		p.exceed()
 		return false
 	}

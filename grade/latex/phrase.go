@@ -5,10 +5,11 @@ import (
 )
 
 // lastPhrase is what follows the last "answer is", "answer:" or "answer" of a
-// text; strong tells that it was called final, which outranks the others.
-func lastPhrase(s string) (candidate string, strong, found bool) {
-	lower := asciiLower(s)
-	final, plain := -1, -1
+// text, and its place; -1 if there is none. An answer that was called final
+// outranks the others.
+func lastPhrase(s string) (candidate string, at int, final bool) {
+	lower := toLower(s)
+	plain := -1
 	for i := len(lower); i > 0; {
 		i = strings.LastIndex(lower[:i], "answer")
 		if i < 0 {
@@ -18,25 +19,18 @@ func lastPhrase(s string) (candidate string, strong, found bool) {
 		if !ok {
 			continue
 		}
-		if called := strings.TrimRight(lower[:i], " *_"); strings.HasSuffix(called, "final") {
-			final = rest
-			break
+		if strings.HasSuffix(strings.TrimRight(lower[:i], " *_"), "final") {
+			return statement(s[rest:]), rest, true
 		}
 		if plain < 0 {
 			plain = rest
 		}
 	}
-	switch {
-	case final >= 0:
-		return statement(s[final:]), true, true
-	case plain >= 0:
-		return statement(s[plain:]), false, true
+	if plain < 0 {
+		return "", -1, false
 	}
-	return "", false, false
+	return statement(s[plain:]), plain, false
 }
-
-// asciiLower is s with its ASCII letters in lower case, byte for byte.
-func asciiLower(s string) string { return toLower(s) }
 
 // stated reports whether the word "answer" that ends at i states an answer, and
 // where the statement begins.
@@ -83,7 +77,7 @@ func statement(s string) string {
 	for range proseOf(s) {
 		n++
 	}
-	if n > 3 {
+	if n > 2 {
 		if number, at := lastNumber(s, nil); at >= 0 {
 			return number
 		}
@@ -174,6 +168,9 @@ func isAnswerLike(s string) bool {
 		return false // "1." and "2)" count steps
 	}
 	for range proseOf(s) {
+		return false
+	}
+	if counts(strings.TrimRight(s, " .):0123456789")) { // "Step 1."
 		return false
 	}
 	return hasDigit(s) || strings.ContainsAny(s, `$\=`)

@@ -84,7 +84,7 @@ func (p *parser) exponent() *expr.Node {
 		p.next()
 		return p.exponent()
 	case kLSet:
-		if p.peek().text == "{" { // ^{\left{3+1\right}}
+		if p.peek().text == bareBrace { // ^{\left{3+1\right}}
 			return p.setBraces()
 		}
 	case kPrime, kTimes, kDivide, kComma, kEnd:

@@ -200,6 +200,9 @@ func (p *parser) word() *expr.Node {
 	if f := p.peek(); f.kind == kLParen && !f.spaced && strings.Contains("fghFG", w) {
 		return p.applied(w)
 	}
+	if w == "C" && p.at(kLParen) && p.after(2).kind == kComma { // C(n, k)
+		return p.meant("binomial", p.arguments(kLParen, kRParen))
+	}
 	return p.named(w)
 }
 
@@ -261,7 +264,10 @@ func (p *parser) index() string {
 			p.fail("missing index")
 			return ""
 		}
-		return p.next().text
+		if p.next(); len(t.text) > 1 {
+			return "{" + t.text + "}"
+		}
+		return t.text
 	}
 	from := p.pos
 	depth := 0
@@ -279,6 +285,9 @@ func (p *parser) index() string {
 	name := p.flatten(from, p.pos)
 	if depth != 0 || name == "" {
 		p.fail("missing index")
+	}
+	if len(name) > 1 {
+		return "{" + name + "}"
 	}
 	return name
 }
@@ -322,7 +331,7 @@ func (p *parser) root(degree int64) *expr.Node {
 // accented reads the argument of \bar and the like. A marked name is another
 // name; arrows and lines below only say what kind of thing a name stands for.
 func (p *parser) accented(accent string) *expr.Node {
-	from := p.pos
+	name := p.argumentName()
 	n := p.argument()
 	if p.failed() {
 		return n
@@ -333,12 +342,34 @@ func (p *parser) accented(accent string) *expr.Node {
 		}
 		return n
 	}
-	name := p.flatten(from, p.pos)
 	switch accent {
 	case "vec", "underline", "overset", "":
 		return p.named(name)
 	}
 	return p.named(accent + "{" + name + "}")
+}
+
+// argumentName is the source of the next argument as a name.
+func (p *parser) argumentName() string {
+	t := p.peek()
+	if t.kind == kWord {
+		return t.text[:1]
+	}
+	if t.kind != kLBrace {
+		return p.flatten(p.pos, p.pos+1)
+	}
+	depth := 0
+	for i := p.pos; i < len(p.toks); i++ {
+		switch p.toks[i].kind {
+		case kLBrace:
+			depth++
+		case kRBrace:
+			if depth--; depth == 0 {
+				return p.flatten(p.pos, i)
+			}
+		}
+	}
+	return ""
 }
 
 // isName reports whether n is a letter or letters side by side.

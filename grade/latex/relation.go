@@ -244,7 +244,9 @@ func (p *parser) flatten(from, to int) string {
 	for _, t := range p.toks[from:to] {
 		switch t.kind {
 		case kLBrace, kRBrace:
-		case kSymbol, kText, kNumber, kWord, kProse:
+		case kText:
+			b.WriteString(strings.ReplaceAll(plainText(t.text), " ", ""))
+		case kSymbol, kNumber, kWord, kProse:
 			b.WriteString(t.text)
 		default:
 			b.WriteString(p.src[t.from:t.to])

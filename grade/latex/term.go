@@ -90,6 +90,14 @@ func (p *parser) term() *expr.Node {
 				factors = append(factors[:0:0], p.node(expr.Unit, p.multiplied(clone(factors)), unit))
 				continue
 			}
+			if p.at(kNumber) && len(factors) == 1 && factors[0].Op == expr.Unit {
+				return p.mixedUnits(factors[0])
+			}
+			if p.timesAhead(factors) {
+				p.next()
+				factors = append(factors, p.unary())
+				continue
+			}
 			if !p.startsOperand() {
 				return p.multiplied(clone(factors))
 			}
@@ -97,6 +105,27 @@ func (p *parser) term() *expr.Node {
 		}
 	}
 	return p.multiplied(clone(factors))
+}
+
+// mixedUnits reads the smaller units of "3 h 20 min", which are a sum.
+func (p *parser) mixedUnits(first *expr.Node) *expr.Node {
+	if !p.enter() {
+		return placeholder
+	}
+	defer p.leave()
+	rest := p.term()
+	if rest.Op != expr.Unit && rest.Op != expr.Add {
+		return p.fail("a number behind a unit")
+	}
+	return p.node(expr.Add, first, rest)
+}
+
+// timesAhead reports whether the letter x stands for a multiplication sign, as
+// in 1.5 x 10^3.
+func (p *parser) timesAhead(factors []*expr.Node) bool {
+	t := p.peek()
+	return t.kind == kWord && t.text == "x" && factors[len(factors)-1].Op == expr.Number &&
+		p.after(1).kind == kNumber && p.after(1).text == "10" && p.after(2).kind == kCaret
 }
 
 // clone copies factors out of the room on the stack.
@@ -134,8 +163,12 @@ func (p *parser) juxtaposed(left *expr.Node, beforeFunction bool) *expr.Node {
 // startsOperand reports whether the next token can begin an operand.
 func (p *parser) startsOperand() bool {
 	switch p.peek().kind {
-	case kNumber, kWord, kSymbol, kFunction, kVulgar, kText,
-		kLParen, kLBracket, kLBrace, kLSet, kLAngle, kLBar, kLNorm, kLFloor, kLCeil,
+	case kSymbol:
+		return p.peek().text != "..."
+	case kLBracket: // the other way round it closes an interval
+		return !isClosing(p.after(1).kind)
+	case kNumber, kWord, kFunction, kVulgar, kText,
+		kLParen, kLBrace, kLSet, kLAngle, kLBar, kLNorm, kLFloor, kLCeil,
 		kFrac, kBinom, kSqrt, kCbrt, kSum, kProd, kIntegral, kLimit, kAccent, kBegin, kBoxed, kEmptySet, kNumberSet, kPartial:
 		return true
 	case kBar, kNorm:
@@ -152,7 +185,8 @@ func (p *parser) startsOperand() bool {
 
 func isClosing(k kind) bool {
 	switch k {
-	case kEnd, kBar, kRParen, kRBracket, kRBrace, kRSet, kPlus, kMinus, kTimes, kDivide, kCaret, kRelation, kComma:
+	case kEnd, kBar, kRParen, kRBracket, kRBrace, kRSet, kPlus, kMinus, kTimes, kDivide, kCaret, kRelation, kComma, kSemicolon, kUnion, kIntersect, kSetMinus,
+		kAnd, kOr, kAmp, kNewline, kClose:
 		return true
 	}
 	return false

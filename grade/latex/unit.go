@@ -35,7 +35,7 @@ year: yr year
 kg: kg kilogram
 g: g! gram
 mg: mg milligram
-t: t! tonne
+t: tonne
 ton: ton
 lb: lb lbs pound
 oz: oz ounce
@@ -134,7 +134,8 @@ func (p *parser) atUnit() bool {
 			return false
 		}
 		u, ok := unitOf(t.text)
-		return ok && (!u.shy || p.quantity || p.compound())
+		return !ok && len(t.text) > 2 && words[t.text].kind == kEnd && p.onlyWordsFollow() ||
+			ok && (!u.shy || p.quantity || p.compound())
 	}
 	return false
 }
@@ -168,15 +169,17 @@ func (p *parser) compound() bool {
 // onlyWordsFollow reports whether nothing but a few words stands before the end
 // of this element, as in "12 red apples".
 func (p *parser) onlyWordsFollow() bool {
+	prose := false
 	for i := range 5 {
 		switch t := p.after(i); t.kind {
 		case kProse:
 			if proseWords[toLower(t.text)] {
 				return false
 			}
+			prose = true
 		case kWord:
 		case kEnd:
-			return i > 0
+			return prose
 		default:
 			return false
 		}
@@ -196,8 +199,7 @@ func (p *parser) unit(factors []*expr.Node) *expr.Node {
 		if w, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(t.text)), " "); proseWords[w] {
 			return p.fail("words among mathematics")
 		}
-		u := p.count(unitExpression(t.text))
-		return p.unitTail(u)
+		return p.unitTail(p.unitNode(t.text))
 	}
 	from := t.from
 	to := t.to
@@ -205,16 +207,16 @@ func (p *parser) unit(factors []*expr.Node) *expr.Node {
 		switch t := p.peek(); t.kind {
 		case kWord, kProse:
 			if _, ok := unitOf(t.text); !ok && t.text != "per" && t.text != "square" && t.text != "cubic" && t.kind == kWord && len(t.text) == 1 {
-				return p.count(unitExpression(p.src[from:to]))
+				return p.unitNode(p.src[from:to])
 			}
 			to = t.to
 		case kCaret, kDivide, kTimes, kMinus, kLBrace, kRBrace, kNumber:
 			if !p.unitGoesOn() {
-				return p.count(unitExpression(p.src[from:to]))
+				return p.unitNode(p.src[from:to])
 			}
 			to = max(to, t.to)
 		default:
-			return p.count(unitExpression(p.src[from:to]))
+			return p.unitNode(p.src[from:to])
 		}
 		p.next()
 	}
@@ -257,23 +259,27 @@ func (p *parser) powerBraces() bool {
 	return false
 }
 
-// unitTail reads the power or the divisor behind \text{cm}.
+// unitNode is the tree of a unit, or of other words that stand for one.
+func (p *parser) unitNode(s string) *expr.Node {
+	n, _ := unitExpression(s)
+	return p.count(n)
+}
+
+// unitTail reads the power, the divisor or the further factor behind \text{cm}.
 func (p *parser) unitTail(u *expr.Node) *expr.Node {
 	for !p.failed() {
 		switch {
 		case p.at(kCaret):
 			p.next()
-			u = p.node(expr.Pow, u, p.exponent())
-		case p.at(kDivide) && p.after(1).kind == kText:
+			u = p.raisedUnit(u, p.exponent())
+		case p.at(kDivide) && p.unitAt(1):
 			p.next()
-			below := p.count(unitExpression(p.next().text))
-			if p.accept(kCaret) {
-				below = p.node(expr.Pow, below, p.exponent())
-			}
-			u = p.node(expr.Div, u, below)
-		case (p.at(kTimes) || p.at(kText)) && (p.at(kText) || p.after(1).kind == kText):
-			p.accept(kTimes)
-			u = p.node(expr.Mul, u, p.count(unitExpression(p.next().text)))
+			u = p.node(expr.Div, u, p.unitNode(p.next().text))
+		case p.at(kTimes) && p.unitAt(1):
+			p.next()
+			u = p.node(expr.Mul, u, p.unitNode(p.next().text))
+		case p.at(kText):
+			u = p.node(expr.Mul, u, p.unitNode(p.next().text))
 		default:
 			return u
 		}
@@ -281,9 +287,28 @@ func (p *parser) unitTail(u *expr.Node) *expr.Node {
 	return u
 }
 
+// raisedUnit is u with its last factor raised: the power in m/s^2 is that of s.
+func (p *parser) raisedUnit(u, exponent *expr.Node) *expr.Node {
+	if (u.Op == expr.Div || u.Op == expr.Mul) && len(u.Args) == 2 {
+		return p.node(u.Op, u.Args[0], p.node(expr.Pow, u.Args[1], exponent))
+	}
+	return p.node(expr.Pow, u, exponent)
+}
+
+// unitAt reports whether the token i places on is a unit in roman type.
+func (p *parser) unitAt(i int) bool {
+	t := p.after(i)
+	if t.kind == kWord {
+		_, ok := unitOf(t.text)
+		return ok
+	}
+	return t.kind == kText
+}
+
 // unitExpression reads the words of a unit: products, quotients ("per") and
 // integer powers of known units; any other words are one unit of that name.
-func unitExpression(s string) *expr.Node {
+// known tells which of the two it is.
+func unitExpression(s string) (unit *expr.Node, known bool) {
 	s = strings.NewReplacer(`\cdot`, "*", `\times`, "*", `\,`, " ", `\`, " ", "~", " ", "·", "*", "⋅", "*", "**", "^", "{", "", "}", "", "²", "^2", "³", "^3", "⁻", "^-", "¹", "1", ".", " ").Replace(s)
 	s = strings.NewReplacer("^-^2", "^-2", "^-^3", "^-3", " per ", "/").Replace(s)
 	var result *expr.Node
@@ -309,7 +334,7 @@ func unitExpression(s string) *expr.Node {
 		}
 		u, ok := unitOf(w)
 		if !ok {
-			return expr.Sym(toLower(plainText(s)))
+			return expr.Sym(toLower(plainText(s))), false
 		}
 		exp, end := unitPower(s, j)
 		i = end
@@ -317,9 +342,9 @@ func unitExpression(s string) *expr.Node {
 		divide, power = false, 1
 	}
 	if result == nil {
-		return expr.Sym(toLower(plainText(s)))
+		return expr.Sym(toLower(plainText(s))), false
 	}
-	return result
+	return result, true
 }
 
 // unitPower reads ^2, ^-1, a digit or " squared" behind a unit.

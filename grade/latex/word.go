@@ -23,7 +23,7 @@ var functionGroups = []struct {
 		ln exp det arg deg dim ker Re=re Im=im floor ceil sgn`},
 	{1, 1, false, `asin acos atan acot asec acsc asinh acosh atanh acoth asech acsch
 		sqrt cbrt abs factorial ceiling=ceil sign=sgn norm conjugate conj=conjugate tr trace=tr rank re im
-		cis phi_function=totient erf`},
+		cis erf`},
 	{1, 2, true, `log lg`},
 	{1, many, true, `gcd lcm max min sup inf`},
 	{2, 2, false, `binomial binom=binomial mod atan2 nCr=binomial root logb`},
