@@ -85,11 +85,23 @@ func lcmRat(a, b *big.Rat) *big.Rat {
 	return p.Abs(p.Quo(p, gcdRat(a, b)))
 }
 
+// writtenOut is the value of a rational fraction, large powers of primes multiplied out.
+func (d *decider) writtenOut(f fraction) (*big.Rat, bool) {
+	if f.den == nil && len(f.num) > 0 && !d.failed() {
+		var out poly
+		for _, t := range f.num {
+			out = d.addPoly(out, poly{d.rescale(t)})
+		}
+		f = fraction{num: out}
+	}
+	return f.rational()
+}
+
 func divisor(name string, of func(a, b *big.Rat) *big.Rat) func(*decider, []fraction) fraction {
 	return func(d *decider, x []fraction) fraction {
 		var out *big.Rat
 		for _, f := range x {
-			r, ok := f.rational()
+			r, ok := d.writtenOut(f)
 			if !ok || r.Num().BitLen()+r.Denom().BitLen() > maxScaledBits {
 				return d.call(atomCall, name, d.sorted(x)...)
 			}
@@ -199,8 +211,8 @@ func extremeOf(side int) func(*arithmetic, []ball) ball {
 
 // mod is x − y⌊x/y⌋, which has the sign of y.
 func mod(d *decider, x []fraction) fraction {
-	a, okA := x[0].rational()
-	b, okB := x[1].rational()
+	a, okA := d.writtenOut(x[0])
+	b, okB := d.writtenOut(x[1])
 	if okB && b.Sign() == 0 {
 		d.fail(reasonUndefined)
 		return fraction{}

@@ -50,6 +50,22 @@ func arctanInverse(p uint, n int64) *big.Float {
 	return sum
 }
 
+// Series are summed in fixed point: integers that stand for multiples of 2^−p.
+
+func fixedInt(n int64, p uint) *big.Int { return new(big.Int).Lsh(big.NewInt(n), p) }
+
+// toFixed is x·2^shift in fixed point.
+func toFixed(x *big.Float, p uint, shift int) *big.Int {
+	n, _ := newFloat(x.Prec()).SetMantExp(x, int(p)+shift).Int(nil)
+	return n
+}
+
+// fromFixed is n·2^shift as a float.
+func fromFixed(n *big.Int, p, prec uint, shift int) *big.Float {
+	f := newFloat(prec).SetInt(n)
+	return f.SetMantExp(f, shift-int(p))
+}
+
 // halvings is how often an argument is halved before a Taylor series.
 const halvings = 10
 
@@ -61,20 +77,17 @@ func expFloat(x *big.Float, prec uint) *big.Float {
 	p := prec + guardBits
 	k := roundQuotient(x, ln2Float())
 	r := newFloat(p).Sub(newFloat(p+32).Set(x), newFloat(p+32).Mul(ln2Float(), floatInt(p+32, k)))
-	r.SetMantExp(r, -halvings)
-	sum, t := floatInt(p, 1), floatInt(p, 1)
-	for n := int64(1); ; n++ {
-		t.Mul(t, r)
-		t.Quo(t, floatInt(p, n))
-		if t.Sign() == 0 || t.MantExp(nil) < -int(p) {
-			break
-		}
+	u := toFixed(r, p, -halvings)
+	sum, t := fixedInt(1, p), fixedInt(1, p)
+	for n := int64(1); t.Sign() != 0; n++ {
+		t.Rsh(t.Mul(t, u), p)
+		t.Quo(t, big.NewInt(n))
 		sum.Add(sum, t)
 	}
 	for range halvings {
-		sum.Mul(sum, sum)
+		sum.Rsh(sum.Mul(sum, sum), p)
 	}
-	return newFloat(prec).SetMantExp(sum, int(k))
+	return fromFixed(sum, p, prec, int(k))
 }
 
 // roundQuotient is the integer nearest x/y.
@@ -109,24 +122,25 @@ func sinCosFloat(x *big.Float, prec uint) (sin, cos *big.Float) {
 	k := roundQuotient(x, half)
 	w := p + 64
 	r := newFloat(p).Sub(newFloat(w).Set(x), newFloat(w).Mul(half, floatInt(w, k)))
-	r.SetMantExp(r, -halvings)
-	s, c := newFloat(p).Set(r), floatInt(p, 1)
-	square := newFloat(p).Mul(r, r)
-	square.Neg(square)
-	ts, tc := newFloat(p).Set(r), floatInt(p, 1)
-	for n := int64(1); tc.Sign() != 0 && tc.MantExp(nil) > -int(p); n++ {
-		tc.Mul(tc, square)
-		tc.Quo(tc, floatInt(p, (2*n-1)*(2*n)))
-		ts.Mul(ts, square)
-		ts.Quo(ts, floatInt(p, (2*n)*(2*n+1)))
+	s := toFixed(r, p, -halvings)
+	c := fixedInt(1, p)
+	square := new(big.Int).Mul(s, s)
+	square.Neg(square.Rsh(square, p))
+	ts, tc := new(big.Int).Set(s), fixedInt(1, p)
+	for n := int64(1); tc.Sign() != 0; n++ {
+		tc.Quo(tc.Rsh(tc.Mul(tc, square), p), big.NewInt((2*n-1)*(2*n)))
+		ts.Quo(ts.Rsh(ts.Mul(ts, square), p), big.NewInt((2*n)*(2*n+1)))
 		c.Add(c, tc)
 		s.Add(s, ts)
+		if tc.BitLen() <= 1 { // −1 stays −1 under a shift
+			break
+		}
 	}
 	for range halvings { // (c + is)²
-		sc := newFloat(p).Mul(s, c)
-		c.Mul(c, c)
-		c.Sub(c, newFloat(p).Mul(s, s))
-		s.SetMantExp(sc, 1)
+		sc := new(big.Int).Mul(s, c)
+		c.Sub(c.Mul(c, c), new(big.Int).Mul(s, s))
+		c.Rsh(c, p)
+		s.Rsh(sc, p-1)
 	}
 	switch ((k % 4) + 4) % 4 {
 	case 1:
@@ -136,7 +150,7 @@ func sinCosFloat(x *big.Float, prec uint) (sin, cos *big.Float) {
 	case 3:
 		s, c = c.Neg(c), s
 	}
-	return newFloat(prec).Set(s), newFloat(prec).Set(c)
+	return fromFixed(s, p, prec, 0), fromFixed(c, p, prec, 0)
 }
 
 // atanFloat is arctan x, in (−π/2, π/2).
@@ -154,13 +168,15 @@ func atanFloat(x *big.Float, prec uint) *big.Float {
 		h.Sqrt(h.Add(h, one))
 		t.Quo(t, h.Add(h, one))
 	}
-	square := newFloat(p).Mul(t, t)
-	square.Neg(square)
-	sum, power := newFloat(p).Set(t), newFloat(p).Set(t)
-	for k := int64(3); power.Sign() != 0 && power.MantExp(nil) > -int(p); k += 2 {
-		power.Mul(power, square)
-		sum.Add(sum, newFloat(p).Quo(power, floatInt(p, k)))
+	u := toFixed(t, p, 0)
+	square := new(big.Int).Mul(u, u)
+	square.Neg(square.Rsh(square, p))
+	total, power := new(big.Int).Set(u), new(big.Int).Set(u)
+	for k := int64(3); power.BitLen() > 1; k += 2 {
+		power.Rsh(power.Mul(power, square), p)
+		total.Add(total, new(big.Int).Quo(power, big.NewInt(k)))
 	}
+	sum := fromFixed(total, p, p, 0)
 	sum.SetMantExp(sum, reductions)
 	if inverse {
 		half := newFloat(p).SetMantExp(piFloat(), -1)

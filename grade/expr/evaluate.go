@@ -3,6 +3,7 @@ package expr
 import (
 	"hash/fnv"
 	"math/big"
+	"math/bits"
 )
 
 // evalBits is the working precision of evaluation, some 96 decimal digits;
@@ -237,6 +238,7 @@ func (a *arithmetic) series(n *Node, at point) ball {
 		}
 	}()
 	out, falling, size := a.int(0), 0, int64(0)
+	first, worst := k, int64(exactErr) // errors add up: the worst times the number of terms
 	if n.Op == Product {
 		out = a.int(1)
 	}
@@ -247,7 +249,12 @@ func (a *arithmetic) series(n *Node, at point) ball {
 			out = a.mul(out, t)
 			continue
 		}
+		worst = max(worst, t.err)
 		out = a.add(out, t)
+		if out.err != exactErr {
+			worst = max(worst, out.mag()-int64(a.prec)+2)
+			out.err = worst + int64(bits.Len64(uint64(k-first))) + 1
+		}
 		if !infinite {
 			continue
 		}

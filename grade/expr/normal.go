@@ -74,7 +74,17 @@ func (d *decider) symbol(name string) fraction {
 // same in upper and lower case, single letters are not; braces around a
 // subscript mean nothing.
 func symbolKey(name string) string {
-	name = strings.NewReplacer("{", "", "}", "", " ", "").Replace(name)
+	if len(name) == 1 {
+		return name
+	}
+	if strings.ContainsAny(name, "{} ") {
+		name = strings.Map(func(r rune) rune {
+			if r == '{' || r == '}' || r == ' ' {
+				return -1
+			}
+			return r
+		}, name)
+	}
 	if base, _, _ := strings.Cut(name, "_"); len(base) > 1 && isWord(base) {
 		return strings.ToLower(name)
 	}

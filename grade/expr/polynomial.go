@@ -86,7 +86,7 @@ func (d *decider) addPoly(a, b poly) poly {
 		case c < 0:
 			out, b = append(out, b[0]), b[1:]
 		default:
-			if s := new(big.Rat).Add(a[0].coef, b[0].coef); s.Sign() != 0 {
+			if s := d.addRat(a[0].coef, b[0].coef); s.Sign() != 0 {
 				out = append(out, term{s, a[0].mono})
 			}
 			a, b = a[1:], b[1:]
@@ -115,15 +115,48 @@ func (d *decider) scalePoly(p poly, r *big.Rat) poly {
 	return out
 }
 
-func (d *decider) negPoly(p poly) poly { return d.scalePoly(p, big.NewRat(-1, 1)) }
+func (d *decider) negPoly(p poly) poly {
+	d.step(len(p))
+	out := make(poly, len(p))
+	for i, t := range p {
+		out[i] = term{new(big.Rat).Neg(t.coef), t.mono}
+	}
+	return out
+}
 
 func (d *decider) mulRat(a, b *big.Rat) *big.Rat {
 	bits := ratBits(a) + ratBits(b)
-	if bits > 2*maxScaledBits || !d.step(1+bits/256) {
+	if bits > 2*maxScaledBits || !d.step(1+bits/256*(1+bits/4096)) {
 		d.fail(reasonBudget)
 		return ratZero
 	}
+	if x, y, ok := machine(a, b); ok {
+		if p, fits := product(x, y); fits {
+			return new(big.Rat).SetInt64(p)
+		}
+	}
 	return new(big.Rat).Mul(a, b)
+}
+
+func (d *decider) addRat(a, b *big.Rat) *big.Rat {
+	if x, y, ok := machine(a, b); ok && abs64(x) < 1<<61 && abs64(y) < 1<<61 {
+		return new(big.Rat).SetInt64(x + y)
+	}
+	// Bringing a sum to lowest terms takes time with the square of its size.
+	words := (ratBits(a) + ratBits(b)) / 64
+	if words > 4*maxScaledBits/64 || !d.step(1+words*words/64) {
+		d.fail(reasonBudget)
+		return ratZero
+	}
+	return new(big.Rat).Add(a, b)
+}
+
+// machine gives two rationals as integers of machine size, which most are.
+func machine(a, b *big.Rat) (x, y int64, ok bool) {
+	if !a.IsInt() || !b.IsInt() || !a.Num().IsInt64() || !b.Num().IsInt64() {
+		return 0, 0, false
+	}
+	return a.Num().Int64(), b.Num().Int64(), true
 }
 
 // mulPoly multiplies and applies the laws of the atoms.
@@ -165,7 +198,7 @@ func (d *decider) collect(terms poly) poly {
 		t := terms[i]
 		j := i + 1
 		for j < len(terms) && cmpMono(t.mono, terms[j].mono) == 0 {
-			t = term{new(big.Rat).Add(t.coef, terms[j].coef), t.mono}
+			t = term{d.addRat(t.coef, terms[j].coef), t.mono}
 			j++
 		}
 		if t.coef.Sign() != 0 {

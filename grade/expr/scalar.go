@@ -10,6 +10,9 @@ func (d *decider) scalar(a, b *Node) Verdict {
 	if d.identical(a, b) {
 		return Verdict{Same, "identical"}
 	}
+	if a.Op == Number && b.Op == Number && d.o.Tolerance.zero() {
+		return Verdict{Different, "different numbers"}
+	}
 	if x, y := infinite(a), infinite(b); x != 0 || y != 0 {
 		if x == y {
 			return Verdict{Same, "infinite"}

@@ -2,6 +2,9 @@ package expr
 
 import "math/big"
 
+// manyTerms is from where a closed form is tried before adding term by term.
+const manyTerms = 64
+
 // sum is a finite sum or product term by term, or in closed form where a bound
 // is symbolic or infinite: powers of the index (Faulhaber), geometric terms.
 func (d *decider) sum(n *Node) fraction {
@@ -17,7 +20,8 @@ func (d *decider) sum(n *Node) fraction {
 	}
 	lo, okLo := whole(from)
 	hi, okHi := whole(to)
-	if okLo && okHi && !infinite {
+	finite := okLo && okHi && !infinite
+	if finite && hi-lo < manyTerms {
 		return d.termByTerm(n, name, lo, hi)
 	}
 	index := d.variable("index " + name)
@@ -35,6 +39,9 @@ func (d *decider) sum(n *Node) fraction {
 	}
 	if ok && !d.failed() {
 		return out
+	}
+	if finite {
+		return d.termByTerm(n, name, lo, hi)
 	}
 	if infinite {
 		to = d.variable("infinity")

@@ -52,14 +52,23 @@ type Outcome struct {
 // Agree tells whether the verdicts are the same.
 func (o Outcome) Agree() bool { return o.Undecided == "" && o.Got == o.Expect }
 
-// RunVector reads one JSON line of family math and gives our verdict on it.
-func RunVector(line []byte) (Outcome, error) {
+// ReadVector reads one JSON line of family math.
+func ReadVector(line []byte) (Vector, error) {
 	var v Vector
 	if err := json.Unmarshal(line, &v); err != nil {
-		return Outcome{}, fmt.Errorf("read vector: %w", err)
+		return Vector{}, fmt.Errorf("read vector: %w", err)
 	}
 	if v.Family != "math" {
-		return Outcome{}, fmt.Errorf("vector %s is of family %q, not math", v.ID, v.Family)
+		return Vector{}, fmt.Errorf("vector %s is of family %q, not math", v.ID, v.Family)
+	}
+	return v, nil
+}
+
+// RunVector reads one JSON line of family math and gives our verdict on it.
+func RunVector(line []byte) (Outcome, error) {
+	v, err := ReadVector(line)
+	if err != nil {
+		return Outcome{}, err
 	}
 	r := v.Grade()
 	out := Outcome{ID: v.ID, Category: v.Category, Got: r.Status == Correct, Expect: v.Expect, Waived: v.Waiver != ""}
