@@ -42,7 +42,7 @@ func wordCountRange(r *rand.Rand, d gen.Difficulty) task.Item {
 	question, slots := w.ask([]string{
 		"Write a short text about {topic}. It must have at least {lo} and at most {hi} words, mention {name} and use the word \"{thing}\"." + extra,
 		"The subject is {topic}, the people include {name}, and the word \"{thing}\" has to occur. Keep the whole text between {lo} and {hi} words, both limits allowed." + extra,
-		"Tell a small story of {name} and a {thing} that plays during {topic}. Length: no fewer than {lo} words, no more than {hi}." + extra,
+		"Tell a small story of {name} in which the word \"{thing}\" occurs. The setting is {topic}. Length: no fewer than {lo} words, no more than {hi}." + extra,
 	}, gen.Slot("lo", lo), gen.Slot("hi", hi))
 	return item(question, slots, fmt.Sprintf("The text below has %d words.", n), strings.Join(sentences, " "), checks...)
 }
@@ -83,7 +83,8 @@ func question(w *draft) string {
 }
 
 // dividedParts asks for n parts with a divider between them; from difficulty 2
-// on every part has the same number of sentences, so their total is checked.
+// on every part has the same number of sentences. Difficulty adds parts and
+// sentences, and from 4 on a ban on commas.
 func dividedParts(r *rand.Rand, d gen.Difficulty) task.Item {
 	w := newDraft(r, nil)
 	n := gen.Of(d, 3, 3, 4, 6, 8) + r.IntN(3)
@@ -100,7 +101,7 @@ func dividedParts(r *rand.Rand, d gen.Difficulty) task.Item {
 	checks := []task.Check{rule.Exactly("parts", n, "divider", divider), w.mention()}
 	extra := ""
 	if each > 0 {
-		checks = append(checks, rule.Exactly("sentences", n*each))
+		checks = append(checks, rule.New("part", "unit", "part", "which", "every", "divider", divider, "check", rule.Exactly("sentences", each)))
 		extra = fmt.Sprintf(" Every part has exactly %s.", counted(each, "sentence"))
 		if d >= 4 {
 			checks = append(checks, rule.Exactly("commas", 0))

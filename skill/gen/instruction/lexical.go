@@ -102,8 +102,8 @@ func letterFrequency(r *rand.Rand, d gen.Difficulty) task.Item {
 		count := strings.Count(strings.ToLower(text), letter)
 		name := fmt.Sprintf("k%d", i+1)
 		form := r.IntN(2)
-		if count < 2 {
-			form = 0 // a lower bound would be empty
+		if count < 3 {
+			form = 0 // a lower bound would ask for next to nothing
 		}
 		switch {
 		case d >= 4 && i == 0:
