@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"segue/grade/program"
 	"segue/task"
 )
 
@@ -34,6 +35,8 @@ type Verdict struct {
 
 // Env is what graders of programs and rubrics need from outside.
 type Env struct {
+	// Programs runs untrusted programs; without it code answers are undecided.
+	Programs program.Runner
 	// Judge answers a rubric prompt; without it rubric answers that pass their
 	// exact checks are undecided.
 	Judge Judge

@@ -114,15 +114,20 @@ var changesValue = []string{
 	"over", "half", "quarter", "hundred", "thousand", "million", "billion", "dozen", "and", "plus", "times", "i",
 }
 
+// statesAnotherValue says whether the text beside a number changes what it states.
+func statesAnotherValue(unit string) bool {
+	return slices.ContainsFunc(strings.Fields(strings.ToLower(unit)), func(w string) bool { return slices.Contains(changesValue, w) })
+}
+
 // isCountedThing says whether the text after a count only names what is
 // counted ("apples", "full days").
 func isCountedThing(unit string) bool {
 	words := strings.Fields(strings.ToLower(unit))
-	if len(words) > 3 {
+	if len(words) > 3 || statesAnotherValue(unit) {
 		return false
 	}
 	for _, w := range words {
-		if slices.Contains(changesValue, w) || strings.Trim(w, "abcdefghijklmnopqrstuvwxyz-()") != "" {
+		if strings.Trim(w, "abcdefghijklmnopqrstuvwxyz-()") != "" {
 			return false
 		}
 	}

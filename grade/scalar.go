@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 
+	"segue/grade/expr"
 	"segue/task"
 )
 
@@ -32,13 +33,15 @@ func decideInteger(ctx context.Context, a task.Answer, text string, env Env) Ver
 	}
 	n, err := readNumber(text)
 	if err != nil {
-		return decideMathematics(a.Value, text)
+		return equalMathematics(a.Value, text, expr.Options{})
 	}
 	switch {
 	case n.percent:
 		return wrong("a percentage where an integer is asked")
+	case statesAnotherValue(n.unit):
+		return wrong("%s states another value than its number", shorten(text))
 	case n.unit != "" && !isCountedThing(n.unit):
-		return decideMathematics(a.Value, text)
+		return equalMathematics(a.Value, text, expr.Options{})
 	case n.value.Cmp(want) != 0:
 		return wrong("%s is not %s", n.value.RatString(), want.RatString())
 	}
@@ -52,14 +55,16 @@ func decideRational(ctx context.Context, a task.Answer, text string, env Env) Ve
 	}
 	n, err := readNumber(text)
 	if err != nil {
-		return decideMathematics(a.Value, text)
+		return equalMathematics(a.Value, text, expr.Options{})
 	}
 	if n.percent {
 		n.value.Quo(n.value, big.NewRat(100, 1))
 	}
 	switch {
+	case statesAnotherValue(n.unit):
+		return wrong("%s states another value than its number", shorten(text))
 	case n.unit != "" && !isCountedThing(n.unit):
-		return decideMathematics(a.Value, text)
+		return equalMathematics(a.Value, text, expr.Options{})
 	case n.value.Cmp(want) != 0:
 		return wrong("%s is not %s", n.value.RatString(), want.RatString())
 	}
@@ -72,12 +77,11 @@ func decideDecimal(ctx context.Context, a task.Answer, text string, env Env) Ver
 		return undecided("the reference %s is no number", shorten(a.Value))
 	}
 	n, err := readNumber(text)
-	if err != nil {
-		value, ok := evaluate(text)
-		if !ok {
-			return wrong("%v", err)
-		}
-		n = number{value: value}
+	if err == nil && statesAnotherValue(n.unit) {
+		return wrong("%s states another value than its number", shorten(text))
+	}
+	if err != nil || n.unit != "" && a.Unit != "" && fold(n.unit) != fold(a.Unit) {
+		return decideQuantity(a, text)
 	}
 	if n.percent && a.Unit != "%" {
 		n.value.Quo(n.value, big.NewRat(100, 1))
@@ -85,17 +89,24 @@ func decideDecimal(ctx context.Context, a task.Answer, text string, env Env) Ver
 	if n.unit != "" && a.Unit == "" && !isCountedThing(n.unit) {
 		return wrong("%s stands beside the number and no unit is asked", shorten(n.unit))
 	}
-	if n.unit != "" && a.Unit != "" {
-		factor, err := conversion(n.unit, a.Unit)
-		if err != nil {
-			return wrong("%v", err)
-		}
-		n.value.Mul(n.value, factor)
-	}
 	if !within(n.value, want, a.Tol) {
 		return wrong("%s is too far from %s", n.value.FloatString(6), a.Value)
 	}
 	return right()
+}
+
+// decideQuantity compares what is more than a number, with or without the same
+// unit, as mathematics: other units are converted.
+func decideQuantity(a task.Answer, text string) Verdict {
+	var o expr.Options
+	if a.Tol != nil {
+		o.Tolerance = expr.Tolerance{Absolute: a.Tol.Abs, Relative: a.Tol.Rel, Always: true}
+	}
+	gold := a.Value
+	if a.Unit != "" {
+		gold += ` \text{ ` + a.Unit + `}`
+	}
+	return equalMathematics(gold, text, o)
 }
 
 // within compares exactly: |got−want| ≤ max(Abs, Rel·|want|). Without a

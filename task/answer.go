@@ -61,11 +61,15 @@ type Answer struct {
 	Language string     `json:"language,omitempty"`
 	Entry    string     `json:"entry,omitempty"`
 	Tests    []CodeTest `json:"tests,omitempty"`
+	// Comparator says how a program's output is compared: "" for equality,
+	// "multiset", "tokens" or "exact". Seconds is the time for one test.
+	Comparator string `json:"comparator,omitempty"`
+	Seconds    int    `json:"seconds,omitempty"`
 	// Checker names a plan checker and Problem is its typed input; the checker
-	// accepts every valid plan. Optimal asks for a proven optimum as well.
+	// accepts every valid plan, and where the problem states a proven optimum
+	// every plan that is as good.
 	Checker string          `json:"checker,omitempty"`
 	Problem json.RawMessage `json:"problem,omitempty"`
-	Optimal bool            `json:"optimal,omitempty"`
 	// Checks are exact constraints on the response text.
 	Checks []Check `json:"checks,omitempty"`
 	// Criteria are what a judge decides, one yes or no each.
@@ -153,8 +157,8 @@ func Choice(options []string, right int) Answer {
 	return Answer{Kind: KindChoice, Options: options, Value: string(rune('A' + right))}
 }
 
-// UnmarshalText forms accepted beside the canonical one: numbers where texts
-// are expected, scalars as items, "value" for the items of a list.
+// UnmarshalJSON reads an answer, forgiving numbers where texts are expected,
+// scalars as items and "value" for the items of a list.
 func (a *Answer) UnmarshalJSON(data []byte) error {
 	data = bytes.TrimSpace(data)
 	if len(data) == 0 || data[0] != '{' {
