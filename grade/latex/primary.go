@@ -174,18 +174,21 @@ func (p *parser) word() *expr.Node {
 		return p.count(expr.Int(1))
 	}
 	w := t.text
-	if m, known := words[w]; known {
+	switch m := words[w]; m.kind {
+	case kFunction:
 		p.next()
-		switch m.kind {
-		case kFunction:
-			return p.function(m.text)
-		case kSqrt:
-			return p.root(2)
-		case kCbrt:
-			return p.root(3)
-		case kAccent:
-			return p.accented(m.text)
-		}
+		return p.function(m.text)
+	case kSqrt:
+		p.next()
+		return p.root(2)
+	case kCbrt:
+		p.next()
+		return p.root(3)
+	case kAccent:
+		p.next()
+		return p.accented(m.text)
+	case kSymbol:
+		p.next()
 		return p.named(m.text)
 	}
 	if name, ok := runTogether(w); ok {
