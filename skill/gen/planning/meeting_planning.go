@@ -93,7 +93,7 @@ func friendsAcrossACity(r *rand.Rand, d gen.Difficulty) task.Item {
 		"Minutes between places:\n\n{table}\n\nIt is {start} and a technician stands at {place}. {people} Plan the day with the most visits. {form}",
 	})
 	working := fmt.Sprintf("Trying the orders with the earliest possible start of each meeting, %d of %d people can be met and no order meets more. ", len(best), len(p.People))
-	return planItem("meeting", p, true, question, slots, working+p.story(best), p.plan(best))
+	return planItem("meeting", p, question, slots, working+p.story(best), p.plan(best))
 }
 
 // earliestFinish asks how many minutes after the start the last of all

@@ -17,13 +17,13 @@ import (
 )
 
 // planItem assembles an item whose answer is any plan that the checker accepts.
-func planItem(checker string, problem any, optimal bool, question string, slots []task.Slot, working, plan string) task.Item {
+func planItem(checker string, problem any, question string, slots []task.Slot, working, plan string) task.Item {
 	data, err := json.Marshal(problem)
 	if err != nil {
 		data = nil // the problems of this package are plain structs, which always marshal
 	}
 	return task.Item{Question: question, Slots: slots,
-		Answer:    task.Answer{Kind: task.KindPlan, Checker: checker, Problem: data, Optimal: optimal},
+		Answer:    task.Answer{Kind: task.KindPlan, Checker: checker, Problem: data},
 		Reference: gen.ReferenceText(working, "\n"+plan+"\n")}
 }
 

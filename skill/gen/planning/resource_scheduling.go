@@ -131,7 +131,7 @@ func precedenceScheduling(r *rand.Rand, d gen.Difficulty) task.Item {
 		"Plan these jobs for a crew of {workers} people. Nobody works on two jobs at once, and a job is not interrupted.\n\n{tasks}\n\nTime is in whole hours and starts at 0. Keep the total duration as short as possible. {form}",
 		"{tasks}\n\nThat is the list of work to be done by {workers} workers in all, from hour 0 on. Which start times finish everything soonest? {form}",
 	}, gen.Slot("workers", workers), gen.Fixed("tasks", p.text()), gen.Fixed("form", "Give one line per task like \"Name: start-end\"."))
-	return planItem("schedule", p, true, question, slots,
+	return planItem("schedule", p, question, slots,
 		fmt.Sprintf("Tasks that wait for others and those that need many workers decide. Starting every task as soon as its predecessors and enough workers allow, in the best order, ends at hour %d; no order ends earlier.", makespan), strings.Join(plan, "\n"))
 }
 

@@ -86,7 +86,7 @@ func blockStacking(r *rand.Rand, d gen.Difficulty) task.Item {
 		"Start: {start}. Goal: {goal}. In each step the top block of some stack may be lifted and put on the table or on top of a different stack. Write a plan with the fewest steps. {form}",
 	}, gen.Fixed("start", stacksText(p.Start)), gen.Fixed("goal", stacksText(p.Goal)),
 		gen.Fixed("form", "Write one move per line, like \"move X onto Y\" or \"move X onto table\"."))
-	return planItem("blocksworld", p, true, question, nil,
+	return planItem("blocksworld", p, question, nil,
 		fmt.Sprintf("A search over the arrangements reaches the goal after %s and not before.", plural(len(path), "move")), strings.Join(path, "\n"))
 }
 

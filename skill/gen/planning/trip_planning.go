@@ -86,7 +86,7 @@ func cityTour(r *rand.Rand, d gen.Difficulty) task.Item {
 	if len(events) > 0 {
 		working += " and meets every fixed date"
 	}
-	return planItem("trip", p, false, question, slots, working+".", strings.Join(plan, "\n"))
+	return planItem("trip", p, question, slots, working+".", strings.Join(plan, "\n"))
 }
 
 // connections are the flights of the route and some that are not on it.
