@@ -127,7 +127,7 @@ func punctuationQuota(r *rand.Rand, d gen.Difficulty) task.Item {
 		}
 	}
 	r.Shuffle(len(sentences)-1, func(i, j int) { sentences[i+1], sentences[j+1] = sentences[j+1], sentences[i+1] })
-	ban := " There must be no " + strings.Join(banned, ", no ") + "."
+	ban := " There must be no " + strings.Join(banned, " and no ") + "."
 	question, slots := w.ask([]string{
 		"Write a text about {topic} that has " + join(asked) + "." + ban + " Mention {name} and the word \"{thing}\".",
 		"Describe {topic}, with {name} and the word \"{thing}\". Punctuation is counted: " + join(asked) + "." + ban,

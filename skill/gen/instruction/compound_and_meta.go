@@ -3,6 +3,7 @@ package instruction
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"segue/skill"
@@ -28,20 +29,22 @@ func init() {
 // sales are counted. Difficulty adds ranges and movements of goods.
 func constrainedChoice(r *rand.Rand, d gen.Difficulty) task.Item {
 	n := gen.Of(d, 3, 3, 4, 5, 6) // phrases
-	ready := gen.Sample(r, [][]string{
+	ready := [][]string{
 		{"Order today.", "Order at once.", "Please reorder."}, {"Order next week.", "Wait some days.", "Order on Monday."},
 		{"Enough in stock.", "No action.", "All is well."}, {"Offer a discount.", "Put it on sale.", "Lower the price."},
 		{"Return the surplus.", "Send some back.", "Free the shelf."}, {"Call the manager.", "Ask the owner.", "Ring the office."},
-	}, n)
+	}
+	chosen := r.Perm(len(ready))[:n]
+	slices.Sort(chosen) // the phrases keep the order from little to much
 	phrases := make([]string, n)
-	for i := range ready {
-		phrases[i] = gen.Pick(r, ready[i])
+	for i, c := range chosen {
+		phrases[i] = gen.Pick(r, ready[c])
 	}
-	cuts := []int{gen.Between(r, 20, 60)}
+	cuts := []int{gen.Between(r, 120, 180)}
 	for len(cuts) < n-1 {
-		cuts = append(cuts, cuts[len(cuts)-1]+gen.Between(r, 15, 60))
+		cuts = append(cuts, cuts[len(cuts)-1]+gen.Between(r, 50, 120))
 	}
-	stock := gen.Between(r, 101, 130+cuts[len(cuts)-1])
+	stock := gen.Between(r, 80, 80+cuts[len(cuts)-1])
 	product := lexicon.Plural(gen.Pick(r, lexicon.Tools()))
 	now, moves := stock, []string{}
 	for range gen.Of(d, 1, 2, 3, 4, 6) {

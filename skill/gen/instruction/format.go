@@ -140,23 +140,29 @@ func bulletListShape(r *rand.Rand, d gen.Difficulty) task.Item {
 
 var ordinals = []string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"}
 
-// columnsOf are the columns that tables are asked with, and how their cells are made.
-func columnsOf(r *rand.Rand, scene lexicon.Scene) ([]string, []func() string) {
-	columns := []string{"Thing", "Place", "Person", "Colour", "Weekday", "Material", "Month"}
-	cells := []func() string{
-		func() string { return gen.Pick(r, scene.Things) }, func() string { return gen.Pick(r, scene.Places) },
-		func() string { return gen.Pick(r, scene.People) }, func() string { return gen.Pick(r, lexicon.Colours()) },
-		func() string { return gen.Pick(r, lexicon.Weekdays()) },
-		func() string { return gen.Pick(r, []string{"wood", "steel", "glass", "clay", "paper", "cotton"}) },
-		func() string { return gen.Pick(r, lexicon.Months()) },
+// tableOf makes a table about the draft's scene: columns, Helper and Thing among
+// them, and rows, the first with the draft's name and thing.
+func tableOf(w *draft, width, rows int) (columns []string, cells [][]string) {
+	r := w.r
+	makers := map[string]func() string{
+		"Helper": func() string { return gen.Pick(r, lexicon.GivenNames()) }, "Thing": func() string { return gen.Pick(r, w.scene.Things) },
+		"Place": func() string { return gen.Pick(r, w.scene.Places) }, "Role": func() string { return gen.Pick(r, w.scene.People) },
+		"Colour": func() string { return gen.Pick(r, lexicon.Colours()) }, "Weekday": func() string { return gen.Pick(r, lexicon.Weekdays()) },
+		"Material": func() string { return gen.Pick(r, []string{"wood", "steel", "glass", "clay", "paper", "cotton"}) },
+		"Month":    func() string { return gen.Pick(r, lexicon.Months()) },
 	}
-	order := r.Perm(len(columns))
-	var names []string
-	var makers []func() string
-	for _, i := range order {
-		names, makers = append(names, columns[i]), append(makers, cells[i])
+	columns = append([]string{"Helper", "Thing"}, gen.Sample(r, []string{"Place", "Role", "Colour", "Weekday", "Material", "Month"}, width-2)...)
+	r.Shuffle(width, func(i, j int) { columns[i], columns[j] = columns[j], columns[i] })
+	for range rows {
+		var row []string
+		for _, c := range columns {
+			row = append(row, makers[c]())
+		}
+		cells = append(cells, row)
 	}
-	return names, makers
+	cells[0][slices.Index(columns, "Helper")] = w.name
+	cells[0][slices.Index(columns, "Thing")] = w.thing
+	return columns, cells
 }
 
 // markdownTableShape asks for a table with given columns and rows. Difficulty
@@ -164,20 +170,9 @@ func columnsOf(r *rand.Rand, scene lexicon.Scene) ([]string, []func() string) {
 func markdownTableShape(r *rand.Rand, d gen.Difficulty) task.Item {
 	w := newDraft(r, nil)
 	width, rows := gen.Of(d, 2, 3, 4, 5, 6), gen.Of(d, 3, 4, 5, 6, 8)+r.IntN(3)
-	columns, cells := columnsOf(r, w.scene)
-	columns = append([]string{"Helper"}, columns[:width-1]...)
+	columns, cells := tableOf(w, width, rows)
 	lines := []string{"| " + strings.Join(columns, " | ") + " |", "|" + strings.Repeat(" --- |", width)}
-	for i := range rows {
-		row := []string{w.name}
-		if i > 0 {
-			row[0] = gen.Pick(r, lexicon.GivenNames())
-		}
-		for _, cell := range cells[:width-1] {
-			row = append(row, cell())
-		}
-		if i == 0 {
-			row[len(row)-1] = w.thing
-		}
+	for _, row := range cells {
 		lines = append(lines, "| "+strings.Join(row, " | ")+" |")
 	}
 	q, slots := w.ask([]string{
@@ -226,23 +221,12 @@ func csvQuoting(r *rand.Rand, d gen.Difficulty) task.Item {
 		{"none", "No field is enclosed in quotes."},
 		{"needed", "Double quotes stand only around fields that contain the delimiter."},
 	})
-	columns, cells := columnsOf(r, w.scene)
-	columns = append([]string{"Helper"}, columns[:width-1]...)
-	table := [][]string{slices.Clone(columns)}
-	for i := range rows {
-		row := []string{gen.Pick(r, lexicon.GivenNames())}
-		for _, cell := range cells[:width-1] {
-			row = append(row, cell())
-		}
-		if i == 0 {
-			row[0], row[len(row)-1] = w.name, w.thing
-		}
-		table = append(table, row)
-	}
-	listed := ""
+	columns, cells := tableOf(w, width, rows)
+	table := append([][]string{slices.Clone(columns)}, cells...)
+	listed, pair := "", ""
 	if quoting.mode == "needed" { // one field that needs its quotes
-		pair := w.name + delimiter.mark + " " + table[2][0]
-		table[2][0] = pair
+		pair = gen.Pick(r, lexicon.Cities()) + delimiter.mark + " " + gen.Pick(r, lexicon.Cities())
+		table[rows][width-1] = pair
 		listed = " One field reads: " + pair
 	}
 	var lines []string
@@ -256,7 +240,7 @@ func csvQuoting(r *rand.Rand, d gen.Difficulty) task.Item {
 	}
 	checks := []task.Check{rule.Exactly("csv-table", rows, "columns", columns, "delimiter", delimiter.mark, "quoting", quoting.mode), w.mention()}
 	if listed != "" {
-		checks = append(checks, rule.New("include-phrases", "phrases", []string{strings.TrimPrefix(listed, " One field reads: ")}))
+		checks = append(checks, rule.New("include-phrases", "phrases", []string{pair}))
 	}
 	q, slots := w.ask([]string{
 		"Reply with CSV only: a header with the columns {columns} and {n} records. Fields are divided by {delimiter}. {quoting} The data belong to {topic}; {name} and the word \"{thing}\" occur." + listed,
