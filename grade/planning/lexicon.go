@@ -14,7 +14,7 @@ const (
 	name               // a name of the problem, as the problem spells it
 	number             // a bare integer
 	clock              // a time of day, in minutes after midnight
-	length             // a number followed by a unit of time ("3 days")
+	span               // a number followed by a unit of time ("3 days")
 )
 
 type token struct {
@@ -168,7 +168,7 @@ func scanInt(low []rune, at int) (n, next int, ok bool) {
 var units = map[string]bool{"days": true, "night": true, "nights": true, "minutes": true, "minute": true,
 	"min": true, "mins": true, "hours": true, "hour": true, "hr": true, "hrs": true, "h": true}
 
-// joinUnits turns "9 am" into a clock and "3 days" into a length. "1 day" stays
+// joinUnits turns "9 am" into a clock and "3 days" into a span. "1 day" stays
 // a number because "Day 1 Day 4" would read the same.
 func joinUnits(in []token) []token {
 	out := in[:0]
@@ -196,7 +196,7 @@ func joinUnits(in []token) []token {
 				out[last].n += 12 * 60
 			}
 		case out[last].kind == number && units[t.text]:
-			out[last].kind = length
+			out[last].kind = span
 		default:
 			out = append(out, t)
 		}

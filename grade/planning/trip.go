@@ -167,7 +167,10 @@ func (p Trip) read(plan string) (Itinerary, string) {
 	var flights []token // name, name, number in threes
 	for i, step := range Steps(plan) {
 		tokens := lex.tokens(step)
-		cities, days := names(tokens), dayNumbers(tokens)
+		cities, days := slices.Compact(names(tokens)), dayNumbers(tokens)
+		if len(it) >= len(p.Cities) && it[len(it)-1].To == p.Days {
+			break // what follows is talk, or another plan
+		}
 		switch {
 		case len(cities) == 0 || len(days) == 0:
 		case len(cities) == 1 && len(days) <= 2:
