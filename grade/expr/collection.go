@@ -132,6 +132,11 @@ func (d *decider) collections(a, b *Node) Verdict {
 	if a.Op == Tuple || b.Op == Tuple {
 		return d.tupleAndList(a, b)
 	}
+	if a.Op == Equal || b.Op == Equal {
+		if v, done := d.equationAndValues(a, b); done {
+			return v
+		}
+	}
 	x, y := d.split(elements(a), b), d.split(elements(b), a)
 	nx, ny := d.namingOf(x), d.namingOf(y)
 	switch {
@@ -143,6 +148,30 @@ func (d *decider) collections(a, b *Node) Verdict {
 		return d.inOrder(valuesOf(x), valuesOf(y))
 	}
 	return d.values(a, b, x, y)
+}
+
+// equationAndValues compares an equation that claims no value, x² = 4, with the
+// values claimed of its unknown, by its solutions.
+func (d *decider) equationAndValues(a, b *Node) (Verdict, bool) {
+	if a.Op != Equal {
+		a, b = b, a
+	}
+	es := elements(b)
+	if _, v := subject(a); v != nil || d.namingOf(es) != alike || es[0].name.Op != Symbol {
+		return Verdict{}, false
+	}
+	unknown := es[0].name
+	solved, ok := d.solve(a, &unknown)
+	if !ok {
+		d.recover()
+		return Verdict{}, false
+	}
+	values, ok := d.regionOf(New(Set, valuesOf(es)...), &unknown)
+	if !ok || d.failed() {
+		d.recover()
+		return Verdict{}, false
+	}
+	return d.sameCells(solved, values)
 }
 
 // split writes a claim about a tuple as claims about its parts where the other

@@ -65,15 +65,21 @@ func (d *decider) regions(a, b *Node) (v Verdict, done bool) {
 		}
 		return Verdict{Different, "a set of reals and another kind"}, true
 	}
-	var ends []fraction
-	ends = d.endsOf(&x, ends)
-	ends = d.endsOf(&y, ends)
-	ends, ok := d.order(ends)
+	if v, ok := d.sameCells(x, y); ok {
+		return v, true
+	}
+	return Verdict{Different, "sets with different ends"}, true
+}
+
+// sameCells compares two regions piece by piece; ok is false where their ends
+// cannot be put in order.
+func (d *decider) sameCells(x, y region) (v Verdict, ok bool) {
+	ends, ok := d.order(d.endsOf(&y, d.endsOf(&x, nil)))
 	if !ok {
-		if v := d.recover(); v != "" {
-			return Verdict{Undecided, v}, true
+		if why := d.recover(); why != "" {
+			return Verdict{Undecided, why}, true
 		}
-		return Verdict{Different, "sets with different ends"}, true
+		return Verdict{}, false
 	}
 	d.place(&x, ends)
 	d.place(&y, ends)
@@ -204,19 +210,18 @@ func (d *decider) endsOf(r *region, ends []fraction) []fraction {
 
 // order sorts ends and drops repeated ones; ok is false where two cannot be told apart.
 func (d *decider) order(ends []fraction) (sorted []fraction, ok bool) {
+	unsure := false
 	for _, e := range ends {
 		at, found := slices.BinarySearchFunc(sorted, e, func(x, y fraction) int {
 			s, sure := d.compareEnds(x, y)
-			if !sure {
-				ok = true // an error, returned inverted below
-			}
+			unsure = unsure || !sure
 			return s
 		})
 		if !found {
 			sorted = slices.Insert(sorted, at, e)
 		}
 	}
-	return sorted, !ok && !d.failed()
+	return sorted, !unsure && !d.failed()
 }
 
 // compareEnds is the sign of x − y.

@@ -16,7 +16,7 @@ func (d *decider) resolve(n *Node) *Node {
 	for i, x := range n.Args {
 		y := d.resolve(x)
 		if y != x && args == nil {
-			args = append(args, n.Args[:i]...)
+			args = append(make([]*Node, 0, len(n.Args)), n.Args[:i]...)
 		}
 		if args != nil {
 			args = append(args, y)

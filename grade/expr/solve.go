@@ -33,7 +33,7 @@ func (d *decider) solve(n *Node, unknown **Node) (region, bool) {
 	}
 	x := d.variable(name).num[0].mono[0].atom
 	// Clear negative powers of the variable, then take the sign of num·den.
-	num, den := d.withoutPoles(f, x)
+	num, den := d.overVariable(f, x)
 	p, okP := d.coefficients(num, x)
 	q, okQ := d.coefficients(den, x)
 	if !okP || !okQ {
@@ -67,22 +67,6 @@ func halfLine(op Op, f *fraction, sign int) region {
 		return region{op: Minus, args: []region{r, single(*f)}}
 	}
 	return r
-}
-
-// withoutPoles multiplies numerator and denominator by the powers of x that
-// make both polynomials in x.
-func (d *decider) withoutPoles(f fraction, x int32) (num, den poly) {
-	lowest := exponent{0, 1}
-	for _, t := range f.num {
-		if e := exponentIn(t.mono, x); cmpExp(e, lowest) < 0 {
-			lowest = e
-		}
-	}
-	shift := poly{{ratOne, nil}}
-	if !lowest.zero() {
-		shift = poly{{ratOne, []factor{{x, lowest.neg()}}}}
-	}
-	return d.mulPoly(f.num, shift), d.mulPoly(orOne(f.den), shift)
 }
 
 // coefficients are those of a polynomial of degree at most two in x alone,
@@ -212,24 +196,13 @@ func (d *decider) solutions(a, b *Node) Verdict {
 		d.recover()
 		return Verdict{Different, "different equations"}
 	}
-	ends := d.endsOf(&y, d.endsOf(&x, nil))
-	ends, ok := d.order(ends)
-	if !ok {
+	v, ok := d.sameCells(x, y)
+	if !ok || v.Outcome != Same {
 		d.recover()
 		return Verdict{Different, "different equations"}
 	}
-	d.place(&x, ends)
-	d.place(&y, ends)
-	u, v := x.cells(len(ends)), y.cells(len(ends))
-	for i := range u {
-		if u[i] != v[i] {
-			return Verdict{Different, "different solutions"}
-		}
+	if none, ok := d.sameCells(x, region{op: Union}); !ok || none.Outcome == Same {
+		return Verdict{Different, "different equations"} // two without real solutions
 	}
-	for _, in := range u {
-		if in {
-			return Verdict{Same, "same solutions"}
-		}
-	}
-	return Verdict{Different, "different equations"} // no real solution says nothing
+	return Verdict{Same, "same solutions"}
 }

@@ -174,9 +174,53 @@ func bareQuantity(n *Node) (q *Node, had bool) {
 	return n, false
 }
 
+// asQuantity reads 10 m, a number times letters, as a quantity where the other
+// side is one and every letter is a unit.
+func asQuantity(n *Node) *Node {
+	if n.Op != Mul {
+		return n
+	}
+	split := len(n.Args)
+	for split > 0 && isUnitPower(n.Args[split-1]) {
+		split--
+	}
+	if split == 0 || split == len(n.Args) {
+		return n
+	}
+	for _, x := range n.Args[:split] {
+		if contains(x, func(n *Node) bool { return n.Op == Symbol && !isConstantName(n.Name) }) {
+			return n
+		}
+	}
+	return New(Unit, product1(n.Args[:split]), product1(n.Args[split:]))
+}
+
+func isUnitPower(n *Node) bool {
+	if n.Op == Pow || n.Op == Div {
+		return isUnitPower(n.Args[0]) && (n.Op == Div && isUnitPower(n.Args[1]) || constantRat(n.Args[1]) != nil)
+	}
+	if n.Op != Symbol || isConstantName(n.Name) {
+		return false
+	}
+	_, ok := unitNamed(n.Name)
+	return ok
+}
+
+func product1(args []*Node) *Node {
+	if len(args) == 1 {
+		return args[0]
+	}
+	return New(Mul, args...)
+}
+
 // quantities compares two scalars, either of which may carry a unit or a
 // percent sign.
 func (d *decider) quantities(a, b *Node) Verdict {
+	if a.Op == Unit {
+		b = asQuantity(b)
+	} else if b.Op == Unit {
+		a = asQuantity(a)
+	}
 	qa, ua := bareQuantity(a)
 	qb, ub := bareQuantity(b)
 	switch {
