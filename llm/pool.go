@@ -267,8 +267,10 @@ func (p *Pool) learn(t ticket, e *Error) {
 	st.rest = min(max(2*st.rest, parkFirst), parkMost)
 	st.openAt = later(st.openAt, time.Now().Add(st.rest))
 	if t.probe && !p.othersOpen(st) {
+		shared := *e
+		shared.Billed = false // those in line sent nothing
 		for p.waiting.Len() > 0 {
-			p.waiting.Remove(p.waiting.Front()).(*waiter).granted <- grant{err: e}
+			p.waiting.Remove(p.waiting.Front()).(*waiter).granted <- grant{err: &shared}
 		}
 	}
 }

@@ -54,8 +54,10 @@ func NewRetrier(p Policy) *Retrier {
 }
 
 // Retry makes a Sampler that repeats failed attempts of s.
-func Retry(s Sampler, p Policy) Sampler {
-	r := NewRetrier(p)
+func Retry(s Sampler, p Policy) Sampler { return NewRetrier(p).Wrap(s) }
+
+// Wrap makes a Sampler that repeats failed attempts of s.
+func (r *Retrier) Wrap(s Sampler) Sampler {
 	return SamplerFunc(func(ctx context.Context, req Request) (resp Response, err error) {
 		err = r.Do(ctx, func(ctx context.Context) (err error) {
 			resp, err = s.Sample(ctx, req)
