@@ -114,7 +114,8 @@ func TestPublishedVectors(t *testing.T) {
 		if share < suite.agree {
 			t.Errorf("%s: %.3f agree, want %.3f", suite.name, share, suite.agree)
 		}
-	}	for id := range rows {
+	}
+	for id := range rows {
 		if !seen[id] && !missing {
 			t.Errorf("disagreements.tsv has a row for %s, which is no open vector", id)
 		}
