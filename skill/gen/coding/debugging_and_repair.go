@@ -71,6 +71,7 @@ func testResults(r *rand.Rand, good, bad function, input func(r *rand.Rand) []an
 // runOn calls a function and gives the result as Python prints it.
 func runOn(f function, args []any) (string, bool) {
 	m := newMachine(f)
+	m.limit = faultSteps
 	copies := make([]any, len(args))
 	for i, a := range args {
 		copies[i] = a

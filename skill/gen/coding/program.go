@@ -74,6 +74,7 @@ type machine struct {
 	funcs  map[string]function
 	calls  int // calls of the program's functions
 	steps  int
+	limit  int // of steps
 	depth  int
 	result any
 	// watch, when set, is told the variables after each turn of an outer loop.
@@ -82,14 +83,16 @@ type machine struct {
 	err   error
 }
 
-// Limits of one run; programs of items stay far below them.
+// Limits of one run; programs of items stay far below them, and a fault that
+// makes a loop endless ends there.
 const (
-	maxSteps = 200_000
-	maxDepth = 400
+	maxSteps   = 50_000
+	faultSteps = 1_000
+	maxDepth   = 400
 )
 
 func newMachine(funcs ...function) *machine {
-	m := &machine{vars: map[string]any{}, funcs: map[string]function{}}
+	m := &machine{vars: map[string]any{}, funcs: map[string]function{}, limit: maxSteps}
 	for _, f := range funcs {
 		m.funcs[f.name] = f
 	}
@@ -121,7 +124,7 @@ func (m *machine) call(f function, args []any) any {
 
 func (m *machine) run(body []stmt) signal {
 	for _, s := range body {
-		if m.steps++; m.steps > maxSteps {
+		if m.steps++; m.steps > m.limit {
 			m.fail("too many steps")
 		}
 		if m.err != nil {
@@ -209,7 +212,7 @@ func (s forEach) run(m *machine) signal {
 
 func (s while) run(m *machine) signal {
 	for truth(s.cond.eval(m)) {
-		if m.steps++; m.steps > maxSteps {
+		if m.steps++; m.steps > m.limit {
 			m.fail("too many steps")
 		}
 		if sig, end := m.turn(s.body); end {

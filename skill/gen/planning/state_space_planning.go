@@ -25,17 +25,17 @@ func init() {
 
 // shortestPath is breadth-first search: the moves of a shortest path, and
 // whether there is one. Spaces of the items have a few thousand states.
-func shortestPath[S comparable](start S, done func(S) bool, moves func(s S, yield func(move string, next S))) ([]string, bool) {
+func shortestPath[S comparable, M any](start S, done func(S) bool, moves func(s S, yield func(move M, next S))) ([]M, bool) {
 	type origin struct {
 		from S
-		move string
+		move M
 	}
 	seen := map[S]origin{start: {}}
 	for layer := []S{start}; len(layer) > 0; {
 		var next []S
 		for _, s := range layer {
 			if done(s) {
-				var path []string
+				var path []M
 				for s != start {
 					path = append(path, seen[s].move)
 					s = seen[s].from
@@ -43,7 +43,7 @@ func shortestPath[S comparable](start S, done func(S) bool, moves func(s S, yiel
 				slices.Reverse(path)
 				return path, true
 			}
-			moves(s, func(move string, t S) {
+			moves(s, func(move M, t S) {
 				if _, known := seen[t]; !known {
 					seen[t] = origin{s, move}
 					next = append(next, t)
@@ -78,8 +78,12 @@ func blockStacking(r *rand.Rand, d gen.Difficulty) task.Item {
 		p.Goal = stacks(r, names)
 		goal = pilesOf(p.Goal, names)
 	}
-	path, _ := shortestPath(start, func(s piles) bool { return s == goal }, blockMoves(names))
+	path, _ := shortestPath(start, func(s piles) bool { return s == goal }, blockMoves(n))
 	p.Optimum = optimum(len(path))
+	var plan []string
+	for _, m := range path {
+		plan = append(plan, fmt.Sprintf("move %s onto %s", names[m.block], append([]string{"table"}, names...)[m.onto]))
+	}
 	question, _ := gen.Ask(r, []string{
 		"A robot arm moves one block at a time, and only a block with nothing on it; it puts it onto the table or onto another block with nothing on it. Now: {start}. Wanted: {goal}. Give a shortest plan. {form}",
 		"Blocks stand on a table that has room for any number of stacks. From {start}, reach this arrangement in as few moves as possible: {goal}. A move takes the top block of a stack and sets it on the table or on the top of another stack. {form}",
@@ -87,7 +91,7 @@ func blockStacking(r *rand.Rand, d gen.Difficulty) task.Item {
 	}, gen.Fixed("start", stacksText(p.Start)), gen.Fixed("goal", stacksText(p.Goal)),
 		gen.Fixed("form", "Write one move per line, like \"move X onto Y\" or \"move X onto table\"."))
 	return planItem("blocksworld", p, question, nil,
-		fmt.Sprintf("A search over the arrangements reaches the goal after %s and not before.", plural(len(path), "move")), strings.Join(path, "\n"))
+		fmt.Sprintf("A search over the arrangements reaches the goal after %s and not before.", plural(len(path), "move")), strings.Join(plan, "\n"))
 }
 
 // stacks distributes the blocks over stacks at random.
@@ -116,22 +120,23 @@ func pilesOf(stacks [][]string, names []string) piles {
 	return s
 }
 
-func blockMoves(names []string) func(s piles, yield func(string, piles)) {
-	return func(s piles, yield func(string, piles)) {
+// blockMove puts a block onto what piles call by the number onto.
+type blockMove struct{ block, onto int }
+
+func blockMoves(n int) func(s piles, yield func(blockMove, piles)) {
+	return func(s piles, yield func(blockMove, piles)) {
 		var covered [maxBlocks + 1]bool
-		for i := range names {
+		for i := range n {
 			covered[s[i]] = true
 		}
-		for i, name := range names {
-			for to := 0; to <= len(names) && !covered[i+1]; to++ {
+		for i := range n {
+			for to := 0; to <= n && !covered[i+1]; to++ {
 				if to == i+1 || to > 0 && covered[to] || int8(to) == s[i] {
 					continue
 				}
-				next, onto := s, "table"
-				if next[i] = int8(to); to > 0 {
-					onto = names[to-1]
-				}
-				yield("move "+name+" onto "+onto, next)
+				next := s
+				next[i] = int8(to)
+				yield(blockMove{i, to}, next)
 			}
 		}
 	}
