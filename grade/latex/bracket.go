@@ -212,7 +212,7 @@ func (p *parser) norm(closing kind) *expr.Node {
 // between reads ⌊…⌋ and ⌈…⌉.
 func (p *parser) between(closing kind, name string) *expr.Node {
 	p.next()
-	n := p.inner()
+	n := p.scalar(p.inner())
 	p.expect(closing, "closing bracket of "+name)
 	return p.call(name, n)
 }

@@ -3,6 +3,7 @@ package latex
 import (
 	"errors"
 	"strings"
+	"sync"
 
 	"segue/grade/expr"
 )
@@ -25,8 +26,14 @@ func parse(s string, limits Limits, quantity bool) (*expr.Node, error) {
 	if len(s) > limits.Candidate {
 		return nil, ErrLimit
 	}
-	var room [48]token
-	l := lexer{src: trimSentence(s), limits: limits, toks: room[:0]}
+	room := tokens.Get().(*[]token)
+	l := lexer{src: trimSentence(s), limits: limits, toks: (*room)[:0]}
+	defer func() {
+		if cap(l.toks) <= maxPooled {
+			*room = l.toks
+			tokens.Put(room)
+		}
+	}()
 	l.run()
 	if errors.Is(l.err, ErrLimit) {
 		return nil, ErrLimit
@@ -53,6 +60,12 @@ func parse(s string, limits Limits, quantity bool) (*expr.Node, error) {
 	}
 	return nil, p.err
 }
+
+// tokens keeps the room for tokens from one text to the next; rooms of long texts
+// are left to the collector.
+var tokens = sync.Pool{New: func() any { room := make([]token, 0, 64); return &room }}
+
+const maxPooled = 1024
 
 // trimSentence drops white space and the punctuation that ends a sentence.
 func trimSentence(s string) string {

@@ -90,7 +90,7 @@ func (p *parser) exponent() *expr.Node {
 	case kPrime, kTimes, kDivide, kComma, kEnd:
 		return p.fail("missing exponent")
 	}
-	n := p.argument()
+	n := p.scalar(p.argument())
 	if p.at(kCaret) {
 		return p.raised(n)
 	}
@@ -109,11 +109,19 @@ func (p *parser) argument() *expr.Node {
 	return p.fail("missing argument")
 }
 
+// scalar refuses a list where one value belongs.
+func (p *parser) scalar(n *expr.Node) *expr.Node {
+	if n.Op == expr.List {
+		return p.fail("a list where one value belongs")
+	}
+	return n
+}
+
 // digit reads one digit of a number, as \frac12 means \frac{1}{2}; or any argument.
 func (p *parser) digit() *expr.Node {
 	t := p.peek()
 	if t.kind != kNumber || len(t.text) < 2 || t.to-t.from != len(t.text) {
-		return p.argument()
+		return p.scalar(p.argument())
 	}
 	n := p.number(token{kind: kNumber, from: t.from, to: t.from + 1, text: t.text[:1]})
 	p.split(1)

@@ -322,13 +322,13 @@ func (p *parser) root(degree int64) *expr.Node {
 	d := expr.Int(degree)
 	if degree == 2 && p.at(kLBracket) {
 		p.next()
-		d = p.inner()
+		d = p.scalar(p.inner())
 		p.expect(kRBracket, "]")
 	}
 	if p.at(kLParen) || p.at(kBar) || p.at(kLBar) {
 		return p.node(expr.Root, p.primary(), p.count(d))
 	}
-	return p.node(expr.Root, p.argument(), p.count(d))
+	return p.node(expr.Root, p.scalar(p.argument()), p.count(d))
 }
 
 // accented reads the argument of \bar and the like. A marked name is another

@@ -29,7 +29,13 @@ func (p *printer) join(args []*expr.Node, sep string) string {
 	return strings.Join(parts, sep)
 }
 
-func (p *printer) in(n *expr.Node) string { return "(" + p.print(n) + ")" }
+// in prints an operand. A list in brackets would be a tuple; a box keeps it.
+func (p *printer) in(n *expr.Node) string {
+	if n.Op == expr.List {
+		return p.print(n)
+	}
+	return "(" + p.print(n) + ")"
+}
 
 func (p *printer) infix(n *expr.Node, sep string) string {
 	parts := make([]string, len(n.Args))

@@ -47,46 +47,44 @@ func (p *parser) closing() bool {
 
 // commaList reads relations joined by commas, "and", "or".
 func (p *parser) commaList() *expr.Node {
-	parts, separator := p.elements()
+	first := p.relation()
+	if !p.atSeparator() {
+		return first
+	}
+	parts, separator := p.elements(first)
 	if len(parts) == 1 {
-		return parts[0]
+		return first
 	}
-	if separator == kAnd || separator == kOr {
-		if inequalities(parts) {
-			op := expr.And
-			if separator == kOr {
-				op = expr.Or
-			}
-			return p.node(op, parts...)
-		}
+	if separator == kAnd && inequalities(parts) {
+		return p.node(expr.And, parts...)
 	}
-	if head := parts[0]; head.Op == expr.Equal && names(head.Args[0]) && !hasRelation(parts[1:]) {
+	if separator == kOr && inequalities(parts) {
+		return p.node(expr.Or, parts...)
+	}
+	if first.Op == expr.Equal && names(first.Args[0]) && !slices.ContainsFunc(parts[1:], isRelation) {
 		// "n = 1, 2, 3" states the values of n.
-		values := append([]*expr.Node{head.Args[1]}, parts[1:]...)
-		return p.node(expr.Member, head.Args[0], p.node(expr.Set, values...))
+		parts[0] = first.Args[1]
+		return p.node(expr.Member, first.Args[0], p.node(expr.Set, parts...))
 	}
 	return p.node(expr.List, parts...)
 }
 
-// elements reads the elements of a list and reports the last separator.
-func (p *parser) elements() (parts []*expr.Node, separator kind) {
-	parts = append(parts, p.relation())
-	for {
-		switch k := p.peek().kind; k {
-		case kComma, kAnd, kOr:
-			separator = k
-			p.next()
-		default:
-			return parts, separator
-		}
+func (p *parser) atSeparator() bool { return p.at(kComma) || p.at(kAnd) || p.at(kOr) }
+
+// elements reads the elements of a list behind the first, and reports the last separator.
+func (p *parser) elements(first *expr.Node) (parts []*expr.Node, separator kind) {
+	parts = append(make([]*expr.Node, 0, 4), first)
+	for p.atSeparator() {
+		separator = p.next().kind
 		if p.at(kAnd) || p.at(kOr) { // ", and"
 			separator = p.next().kind
 		}
 		if p.closing() {
-			return parts, separator
+			break
 		}
 		parts = append(parts, p.relation())
 	}
+	return parts, separator
 }
 
 func inequalities(parts []*expr.Node) bool {
@@ -98,15 +96,6 @@ func inequalities(parts []*expr.Node) bool {
 		}
 	}
 	return true
-}
-
-func hasRelation(parts []*expr.Node) bool {
-	for _, n := range parts {
-		if isRelation(n) {
-			return true
-		}
-	}
-	return false
 }
 
 func isRelation(n *expr.Node) bool {

@@ -10,101 +10,126 @@ func (p *parser) sum() *expr.Node {
 		return placeholder
 	}
 	defer p.leave()
-	var terms []*expr.Node
-	switch {
-	case p.at(kPlusMinus) || p.at(kMinusPlus):
+	var left *expr.Node
+	if p.at(kPlusMinus) || p.at(kMinusPlus) {
 		p.next()
-		terms = append(terms, p.node(expr.PlusMinus, p.term()))
-	default:
-		terms = append(terms, p.term())
+		left = p.node(expr.PlusMinus, p.term())
+	} else {
+		left = p.term()
 	}
+	var terms []*expr.Node // empty while there is one term only
 	for !p.failed() && !p.integralDone() {
-		switch p.peek().kind {
-		case kPlus:
-			p.next()
-			if p.accept(kMinus) { // "a + -b"
-				terms = append(terms, p.node(expr.Neg, p.term()))
-				continue
-			}
-			terms = append(terms, p.term())
-		case kMinus:
-			p.next()
-			terms = append(terms, p.node(expr.Neg, p.term()))
-		case kPlusMinus, kMinusPlus:
-			p.next()
-			left := p.added(terms)
-			terms = append(make([]*expr.Node, 0, 2), p.node(expr.PlusMinus, left, p.term()))
+		k := p.peek().kind
+		switch k {
+		case kPlus, kMinus, kPlusMinus, kMinusPlus:
 		default:
-			return p.added(terms)
+			return p.added(left, terms)
+		}
+		p.next()
+		if k == kPlusMinus || k == kMinusPlus {
+			left, terms = p.node(expr.PlusMinus, p.added(left, terms), p.term()), nil
+			continue
+		}
+		if terms == nil {
+			terms = append(make([]*expr.Node, 0, 2), left)
+		}
+		if k == kMinus || p.accept(kMinus) { // "a + -b" as well
+			terms = append(terms, p.node(expr.Neg, p.term()))
+		} else {
+			terms = append(terms, p.term())
 		}
 	}
-	return p.added(terms)
+	return p.added(left, terms)
 }
 
-func (p *parser) added(terms []*expr.Node) *expr.Node {
-	if len(terms) == 1 {
-		return terms[0]
+func (p *parser) added(first *expr.Node, terms []*expr.Node) *expr.Node {
+	if len(terms) < 2 {
+		return first
 	}
 	return p.node(expr.Add, terms...)
 }
 
-func (p *parser) multiplied(factors []*expr.Node) *expr.Node {
-	if len(factors) == 1 {
-		return factors[0]
+// product is a product that is being read: one factor, or several.
+type product struct {
+	last    *expr.Node   // the last factor
+	factors []*expr.Node // all of them if there are several
+}
+
+func (f *product) times(n *expr.Node) {
+	if f.factors == nil {
+		f.factors = append(make([]*expr.Node, 0, 3), f.last)
 	}
-	return p.node(expr.Mul, factors...)
+	f.factors = append(f.factors, n)
+	f.last = n
+}
+
+// become makes n the only factor.
+func (f *product) become(n *expr.Node) { f.last, f.factors = n, nil }
+
+func (f *product) single() bool { return f.factors == nil }
+
+// node is the product read so far.
+func (f *product) node(p *parser) *expr.Node {
+	if f.single() {
+		return f.last
+	}
+	return p.node(expr.Mul, f.factors...)
 }
 
 // term reads products, quotients and remainders from the left. A product
 // without a sign binds tighter than a division sign, as in x/2y; but 1/2 x with
 // a fraction of two numbers is that fraction times x.
 func (p *parser) term() *expr.Node {
-	var room [4]*expr.Node
-	factors := append(room[:0], p.unary())
+	f := product{last: p.unary()}
 	for !p.failed() && !p.integralDone() {
 		switch p.peek().kind {
 		case kTimes:
 			p.next()
-			if p.percentOrEnd() {
-				return p.fail("missing factor")
-			}
-			factors = append(factors, p.unary())
+			f.times(p.unary())
 		case kDivide:
 			p.next()
 			right := p.unary()
-			if len(factors) > 1 || factors[0].Op != expr.Number || right.Op != expr.Number {
+			if !f.single() || f.last.Op != expr.Number || right.Op != expr.Number {
 				right = p.juxtaposed(right, false)
 			}
-			factors = append(factors[:0:0], p.node(expr.Div, p.multiplied(factors), right))
+			f.become(p.node(expr.Div, f.node(p), right))
 		case kMod:
 			p.next()
-			factors = append(factors[:0:0], p.call("mod", p.multiplied(clone(factors)), p.unary()))
+			f.become(p.call("mod", f.node(p), p.unary()))
 		case kPmod:
 			p.next()
-			factors = append(factors[:0:0], p.call("pmod", p.multiplied(clone(factors)), p.argument()))
+			f.become(p.call("pmod", f.node(p), p.argument()))
 		default:
-			if p.differential() {
-				return p.multiplied(clone(factors))
+			if !p.unsigned(&f) {
+				return f.node(p)
 			}
-			if unit := p.unit(factors); unit != nil {
-				factors = append(factors[:0:0], p.node(expr.Unit, p.multiplied(clone(factors)), unit))
-				continue
-			}
-			if p.at(kNumber) && len(factors) == 1 && factors[0].Op == expr.Unit {
-				return p.mixedUnits(factors[0])
-			}
-			if p.timesAhead(factors) {
-				p.next()
-				factors = append(factors, p.unary())
-				continue
-			}
-			if !p.startsOperand() {
-				return p.multiplied(clone(factors))
-			}
-			factors = append(factors, p.factor(factors[len(factors)-1]))
 		}
 	}
-	return p.multiplied(clone(factors))
+	return f.node(p)
+}
+
+// unsigned reads what follows a product without a sign: a unit, a further
+// factor, the differential of an integral. It reports whether there was any.
+func (p *parser) unsigned(f *product) bool {
+	if p.differential() {
+		return true
+	}
+	if unit := p.unit(f.last); unit != nil {
+		f.become(p.node(expr.Unit, f.node(p), unit))
+		return true
+	}
+	switch {
+	case p.at(kNumber) && f.single() && f.last.Op == expr.Unit:
+		f.become(p.mixedUnits(f.last))
+	case p.timesAhead(f.last):
+		p.next()
+		f.times(p.unary())
+	case p.startsOperand():
+		f.times(p.factor(f.last))
+	default:
+		return false
+	}
+	return true
 }
 
 // mixedUnits reads the smaller units of "3 h 20 min", which are a sum.
@@ -122,18 +147,11 @@ func (p *parser) mixedUnits(first *expr.Node) *expr.Node {
 
 // timesAhead reports whether the letter x stands for a multiplication sign, as
 // in 1.5 x 10^3.
-func (p *parser) timesAhead(factors []*expr.Node) bool {
+func (p *parser) timesAhead(left *expr.Node) bool {
 	t := p.peek()
-	return t.kind == kWord && t.text == "x" && factors[len(factors)-1].Op == expr.Number &&
+	return t.kind == kWord && t.text == "x" && left.Op == expr.Number &&
 		p.after(1).kind == kNumber && p.after(1).text == "10" && p.after(2).kind == kCaret
 }
-
-// clone copies factors out of the room on the stack.
-func clone(factors []*expr.Node) []*expr.Node {
-	return append(make([]*expr.Node, 0, len(factors)), factors...)
-}
-
-func (p *parser) percentOrEnd() bool { return p.at(kPercent) || p.at(kEnd) }
 
 // factor reads the next factor of a product without a sign. Two numbers side by
 // side are no product.
@@ -147,17 +165,14 @@ func (p *parser) factor(left *expr.Node) *expr.Node {
 // juxtaposed reads the factors that follow left without a sign. Inside the
 // argument of a function it stops before the next function.
 func (p *parser) juxtaposed(left *expr.Node, beforeFunction bool) *expr.Node {
-	if !p.startsOperand() {
-		return left
-	}
-	factors := []*expr.Node{left}
+	f := product{last: left}
 	for !p.failed() && p.startsOperand() && !p.atDifferential() {
 		if beforeFunction && p.atFunction() || p.atUnit() {
 			break
 		}
-		factors = append(factors, p.factor(factors[len(factors)-1]))
+		f.times(p.factor(f.last))
 	}
-	return p.multiplied(factors)
+	return f.node(p)
 }
 
 // startsOperand reports whether the next token can begin an operand.

@@ -187,9 +187,8 @@ func (p *parser) onlyWordsFollow() bool {
 	return false
 }
 
-// unit reads a unit behind factors, or returns nil where there is none.
-func (p *parser) unit(factors []*expr.Node) *expr.Node {
-	last := factors[len(factors)-1]
+// unit reads a unit behind a factor, or returns nil where there is none.
+func (p *parser) unit(last *expr.Node) *expr.Node {
 	if last.Op == expr.Unit || !p.atUnit() {
 		return nil
 	}
@@ -305,12 +304,18 @@ func (p *parser) unitAt(i int) bool {
 	return t.kind == kText
 }
 
+// unitSpellings brings signs in units together; afterPowers mends raised minus signs.
+var (
+	unitSpellings = strings.NewReplacer(`\cdot`, "*", `\times`, "*", `\,`, " ", `\`, " ", "~", " ", "·", "*", "⋅", "*", "**", "^",
+		"{", "", "}", "", "²", "^2", "³", "^3", "⁻", "^-", "¹", "1", ".", " ")
+	afterPowers = strings.NewReplacer("^-^2", "^-2", "^-^3", "^-3", " per ", "/")
+)
+
 // unitExpression reads the words of a unit: products, quotients ("per") and
 // integer powers of known units; any other words are one unit of that name.
 // known tells which of the two it is.
 func unitExpression(s string) (unit *expr.Node, known bool) {
-	s = strings.NewReplacer(`\cdot`, "*", `\times`, "*", `\,`, " ", `\`, " ", "~", " ", "·", "*", "⋅", "*", "**", "^", "{", "", "}", "", "²", "^2", "³", "^3", "⁻", "^-", "¹", "1", ".", " ").Replace(s)
-	s = strings.NewReplacer("^-^2", "^-2", "^-^3", "^-3", " per ", "/").Replace(s)
+	s = afterPowers.Replace(unitSpellings.Replace(s))
 	var result *expr.Node
 	divide, power := false, 1
 	for i := 0; i < len(s); {
