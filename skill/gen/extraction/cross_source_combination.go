@@ -16,59 +16,83 @@ func init() {
 	register("aggregation-over-documents", area, "Aggregation over documents", "Add up values that stand in many short documents.", aggregationOverDocuments)
 }
 
-// threeHopLookup asks for the telephone extension that serves a person, found
-// through department and building. Difficulty adds people with similar names,
-// departments and buildings, and a notice that moves a department.
-func threeHopLookup(r *rand.Rand, d gen.Difficulty) task.Item {
-	n := gen.Of(d, 4, 5, 7, 9, 12)
-	given, family := gen.Sample(r, lexicon.GivenNames(), n), gen.Sample(r, lexicon.FamilyNames(), n)
-	departments := gen.Sample(r, []string{"Accounts", "Legal", "Procurement", "Logistics", "Design", "Support", "Research", "Training"}, gen.Of(d, 3, 3, 4, 5, 6))
-	buildings := gen.Sample(r, lexicon.Streets(), gen.Of(d, 3, 3, 4, 5, 6))
-	var people, places, phones [][]string
-	department := map[string]string{}
-	for i := range n {
-		if i > 0 && i < int(d) {
-			family[i] = family[0] // look-alikes of the first person
+// company is three lists that refer to one another; names[0] is asked for.
+type company struct {
+	names, departments, buildings []string
+	department, building          map[string]string // of a person, of a department
+	extension                     map[string]int    // of a building
+	notice                        string
+}
+
+// drawCompany makes a company in which the first few people share a family name.
+func drawCompany(r *rand.Rand, people, places, alike int) company {
+	c := company{
+		departments: gen.Sample(r, []string{"Accounts", "Legal", "Procurement", "Logistics", "Design", "Support", "Research", "Training"}, places),
+		buildings:   gen.Sample(r, lexicon.Streets(), places),
+		department:  map[string]string{}, building: map[string]string{}, extension: map[string]int{},
+	}
+	given, family := gen.Sample(r, lexicon.GivenNames(), people), gen.Sample(r, lexicon.FamilyNames(), people)
+	for i := range people {
+		if i < alike {
+			family[i] = family[0]
 		}
 		name := given[i] + " " + family[i]
-		department[name] = gen.Pick(r, departments)
-		people = append(people, []string{name, department[name], fmt.Sprintf("since 20%02d", gen.Between(r, 10, 30))})
-	}
-	building, extension := map[string]string{}, map[string]int{}
-	for i, dep := range departments {
-		building[dep] = buildings[i%len(buildings)]
-		places = append(places, []string{dep, "Building " + building[dep], fmt.Sprintf("floor %d", gen.Between(r, 1, 5))})
+		c.names = append(c.names, name)
+		c.department[name] = gen.Pick(r, c.departments)
 	}
 	numbers := r.Perm(900)
-	for i, b := range buildings {
-		extension[b] = 4100 + numbers[i]
-		phones = append(phones, []string{"Building " + b, fmt.Sprint(extension[b]), gen.Pick(r, []string{"08:00–16:00", "07:30–17:00", "09:00–18:00"})})
+	for i, b := range c.buildings {
+		c.building[c.departments[i]] = b
+		c.extension[b] = 4100 + numbers[i]
 	}
-	who := given[0] + " " + family[0]
-	dep := department[who]
-	notice := ""
-	if d >= 3 { // the list of places is out of date for one department
-		moved := dep
-		if r.IntN(3) == 0 {
-			moved = gen.Pick(r, departments)
-		}
-		building[moved] = gen.Pick(r, buildings)
-		notice = fmt.Sprintf("\n\nNotice of later date: %s now has its desks in Building %s.", moved, building[moved])
+	return c
+}
+
+// documents writes the lists, each in an order of its own.
+func (c company) documents(r *rand.Rand) string {
+	var people, places, phones [][]string
+	for _, name := range c.names {
+		people = append(people, []string{name, c.department[name], fmt.Sprintf("since 20%02d", gen.Between(r, 10, 30))})
+	}
+	for i, b := range c.buildings {
+		places = append(places, []string{c.departments[i], "Building " + b, fmt.Sprintf("floor %d", gen.Between(r, 1, 5))})
+		phones = append(phones, []string{"Building " + b, fmt.Sprint(c.extension[b]), gen.Pick(r, []string{"08:00–16:00", "07:30–17:00", "09:00–18:00"})})
 	}
 	for _, rows := range [][][]string{people, places, phones} {
 		r.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
 	}
-	documents := fmt.Sprintf("Document A (staff)\n\n%s\n\nDocument B (places)\n\n%s%s\n\nDocument C (reception desks)\n\n%s",
-		markdown([]string{"Name", "Department", "Remark"}, people), markdown([]string{"Department", "Place", "Floor"}, places), notice,
+	return fmt.Sprintf("Document A (staff)\n\n%s\n\nDocument B (places)\n\n%s%s\n\nDocument C (reception desks)\n\n%s",
+		markdown([]string{"Name", "Department", "Remark"}, people), markdown([]string{"Department", "Place", "Floor"}, places), c.notice,
 		markdown([]string{"Place", "Extension", "Hours"}, phones))
+}
+
+// threeHopLookup asks for the telephone extension that serves a person, found
+// through department and building. Difficulty adds people with similar names,
+// departments and buildings, and a notice that moves a department.
+func threeHopLookup(r *rand.Rand, d gen.Difficulty) task.Item {
+	c := drawCompany(r, gen.Of(d, 4, 5, 7, 9, 12), gen.Of(d, 3, 3, 4, 5, 6), int(d))
+	who := c.names[0]
+	dep := c.department[who]
+	moved, to := dep, gen.Pick(r, c.buildings)
+	if r.IntN(3) == 0 {
+		moved = gen.Pick(r, c.departments)
+	}
+	if d >= 3 { // the list of places is out of date for one department
+		c.notice = fmt.Sprintf("\n\nNotice of later date: %s now has its desks in Building %s.", moved, to)
+	}
+	documents := c.documents(r)
+	building := c.building[dep]
+	if c.notice != "" && moved == dep {
+		building = to
+	}
 	question, _ := gen.Ask(r, []string{
 		"{documents}\n\nA parcel for {who} is at the gate. Which extension reaches the reception desk of the building where {who} works?",
 		"You want to call the reception at the workplace of {who}. Which extension do you dial, according to these documents?\n\n{documents}",
 		"Three lists of a company:\n\n{documents}\n\nGive the extension of the reception desk responsible for {who}.",
 	}, gen.Fixed("documents", documents), gen.Fixed("who", who))
-	answer := task.Integer(int64(extension[building[dep]]))
+	answer := task.Integer(int64(c.extension[building]))
 	return task.Item{Question: question, Answer: answer,
-		Reference: gen.Reference(fmt.Sprintf("%s belongs to %s, which sits in Building %s, whose reception has the extension %d.", who, dep, building[dep], extension[building[dep]]), answer)}
+		Reference: gen.Reference(fmt.Sprintf("%s belongs to %s, which sits in Building %s, whose reception has the extension %d.", who, dep, building, c.extension[building]), answer)}
 }
 
 // aggregationOverDocuments asks for a sum over short reports. Difficulty adds

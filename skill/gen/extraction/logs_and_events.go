@@ -103,23 +103,17 @@ type event struct {
 	text string
 }
 
-// sessionDuration asks for the seconds that a user was in session. Difficulty
-// adds sessions of other users that overlap, sessions that never end, and
-// retried lines.
-func sessionDuration(r *rand.Rand, d gen.Difficulty) task.Item {
-	users := gen.Sample(r, lexicon.GivenNames(), gen.Of(d, 2, 2, 3, 4, 4))
-	var events []event
-	var lengths []int
+// sessions draws the events of some users, in order of time, and the lengths
+// of the first user's finished sessions.
+func sessions(r *rand.Rand, d gen.Difficulty, users []string) (events []event, lengths []int) {
 	number := gen.Between(r, 4000, 4900)
 	for u, user := range users {
 		at := gen.Between(r, 30000, 33000)
 		for range gen.Of(d, 2, 3, 3, 3, 4) {
 			number += gen.Between(r, 3, 40)
 			length := gen.Between(r, 40, 1500)
-			events = append(events, event{at, fmt.Sprintf("session-start id=%d user=%s", number, strings.ToLower(user))})
-			switch {
-			case d >= 3 && r.IntN(5) == 0: // no end: such a session does not count
-			default:
+			events = append(events, event{at, fmt.Sprintf("session-start id=%d user=%s", number, user)})
+			if d < 3 || r.IntN(5) > 0 { // the others never end
 				events = append(events, event{at + length, fmt.Sprintf("session-end id=%d", number)})
 				if u == 0 {
 					lengths = append(lengths, length)
@@ -132,6 +126,18 @@ func sessionDuration(r *rand.Rand, d gen.Difficulty) task.Item {
 		events = append(events, event{gen.Between(r, 30000, 36000), gen.Pick(r, []string{"cache-flush ok", "heartbeat", "config-reload ok", "slow-query ms=812"})})
 	}
 	slices.SortStableFunc(events, func(a, b event) int { return a.at - b.at })
+	return events, lengths
+}
+
+// sessionDuration asks for the seconds that a user was in session. Difficulty
+// adds sessions of other users that overlap, sessions that never end, and
+// unrelated lines.
+func sessionDuration(r *rand.Rand, d gen.Difficulty) task.Item {
+	users := gen.Sample(r, lexicon.GivenNames(), gen.Of(d, 2, 2, 3, 4, 4))
+	for i := range users {
+		users[i] = strings.ToLower(users[i])
+	}
+	events, lengths := sessions(r, d, users)
 	log := eventLog(events)
 	limit := absentNumber(r, 60, 400, log)
 	total := 0
@@ -146,12 +152,12 @@ func sessionDuration(r *rand.Rand, d gen.Difficulty) task.Item {
 		"{log}\n\nFor how many seconds in total was the user {user} in sessions that lasted at least {limit} seconds?{rule}",
 		"An application writes start and end events that belong together by their id.\n\n{log}\n\nLeave out sessions shorter than {limit} seconds and add up the durations of {user}'s other sessions, in seconds.{rule}",
 		"Sum of session time of {user} in seconds, where a session counts only from a length of {limit} seconds on: what is it for this log?{rule}\n\n{log}",
-	}, gen.Fixed("log", fence("text", log)), gen.Fixed("user", strings.ToLower(users[0])), gen.Slot("limit", limit),
+	}, gen.Fixed("log", fence("text", log)), gen.Fixed("user", users[0]), gen.Slot("limit", limit),
 		gen.Fixed("rule", gen.Of(d, "", "", " A session without an end does not count.", " A session without an end does not count.", " A session without an end does not count.")))
 	answer := task.Integer(int64(total))
 	return task.Item{Question: question, Slots: slots, Answer: answer,
 		Reference: gen.Reference(fmt.Sprintf("Matched by id, the finished sessions of %s last %s seconds. Those of at least %d seconds add up to %s.",
-			strings.ToLower(users[0]), strings.Trim(fmt.Sprint(lengths), "[]"), limit, sumText(kept)), answer)}
+			users[0], strings.Trim(fmt.Sprint(lengths), "[]"), limit, sumText(kept)), answer)}
 }
 
 func eventLog(events []event) string {

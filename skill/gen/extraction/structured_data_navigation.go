@@ -41,22 +41,7 @@ type line struct {
 // condition on the order, a sibling list with the same fields and null values.
 func nestedAggregation(r *rand.Rand, d gen.Difficulty) task.Item {
 	countries := gen.Sample(r, []string{"PT", "NO", "JP", "CL", "KE"}, 3)
-	var orders []order
-	id := gen.Between(r, 7001, 7900)
-	for range gen.Of(d, 3, 3, 4, 5, 6) {
-		id += gen.Between(r, 2, 30)
-		o := order{ID: id, Client: client{gen.Pick(r, lexicon.Companies()), gen.Pick(r, countries)}, Status: gen.Pick(r, []string{"open", "paid", "paid", "void"}[:gen.Of(d, 3, 4, 4, 4, 4)])}
-		o.Lines = orderLines(r, gen.Between(r, 2, gen.Of(d, 2, 3, 3, 4, 4)), d >= 4)
-		if d >= 3 && r.IntN(2) == 0 {
-			o.Returned = orderLines(r, 1, false)
-		}
-		if d >= 2 {
-			o.Tags = gen.Sample(r, []string{"gift", "express", "bulk", "web"}, r.IntN(3))
-		}
-		orders = append(orders, o)
-	}
-	orders[0].Status = "paid"
-	orders[0].Client.Country = countries[0]
+	orders := drawOrders(r, d, countries)
 	data := document(orders)
 	limit := absentNumber(r, 30, 69, data)
 	total, working := 0, ""
@@ -84,6 +69,28 @@ func nestedAggregation(r *rand.Rand, d gen.Difficulty) task.Item {
 	answer := task.Integer(int64(total))
 	return task.Item{Question: question, Slots: slots, Answer: answer,
 		Reference: gen.Reference(fmt.Sprintf("The lines with a price above %d in the orders that count are added up.%s The total is %d.", limit, working, total), answer)}
+}
+
+// drawOrders makes orders, of which the first is paid and from the first country.
+func drawOrders(r *rand.Rand, d gen.Difficulty, countries []string) []order {
+	var orders []order
+	id := gen.Between(r, 7001, 7900)
+	for i := range gen.Of(d, 3, 3, 4, 5, 6) {
+		id += gen.Between(r, 2, 30)
+		o := order{ID: id, Client: client{gen.Pick(r, lexicon.Companies()), gen.Pick(r, countries)}, Status: gen.Pick(r, []string{"open", "paid", "paid", "void"}[:gen.Of(d, 3, 4, 4, 4, 4)])}
+		if i == 0 {
+			o.Status, o.Client.Country = "paid", countries[0]
+		}
+		o.Lines = orderLines(r, gen.Between(r, 2, gen.Of(d, 2, 3, 3, 4, 4)), d >= 4)
+		if d >= 3 && r.IntN(2) == 0 {
+			o.Returned = orderLines(r, 1, false)
+		}
+		if d >= 2 {
+			o.Tags = gen.Sample(r, []string{"gift", "express", "bulk", "web"}, r.IntN(3))
+		}
+		orders = append(orders, o)
+	}
+	return orders
 }
 
 // document writes orders as indented JSON.

@@ -91,32 +91,23 @@ func firmTable(r *rand.Rand, firms []firm, d gen.Difficulty) (table, notes strin
 
 // runner is a row of a race; a zero time means that there is no valid result.
 type runner struct {
-	name, club    string
-	bib, seconds  int
-	status, shown string
+	name, club   string
+	bib, seconds int
+	shown        string
 }
 
-// nthRankedRow asks who came in at a place. Difficulty adds rows, runners
-// without a result, penalties in footnotes and names that look alike.
-func nthRankedRow(r *rand.Rand, d gen.Difficulty) task.Item {
-	n := gen.Of(d, 7, 9, 11, 13, 16)
+// raceField draws runners with their times as shown and as they count.
+func raceField(r *rand.Rand, d gen.Difficulty, n, penalty int) []runner {
 	given, family := gen.Sample(r, lexicon.GivenNames(), n), gen.Sample(r, lexicon.FamilyNames(), n)
 	clubs := gen.Sample(r, lexicon.Streets(), 4)
+	times, bib := r.Perm(500), 100
 	var field []runner
-	times := r.Perm(500)
-	bib := 100
 	for i := range n {
-		name := given[i] + " " + family[i]
 		if i > 0 && i < int(d) { // shares the family name with the one before
-			name = given[i] + " " + family[i-1]
 			family[i] = family[i-1]
 		}
 		bib += gen.Between(r, 1, 7)
-		field = append(field, runner{name: name, club: clubs[r.IntN(4)] + " Club", bib: bib, seconds: 1000 + times[i]})
-	}
-	penalty := 20 * gen.Between(r, 2, 4)
-	for i := range field {
-		f := &field[i]
+		f := runner{name: given[i] + " " + family[i], club: clubs[r.IntN(4)] + " Club", bib: bib, seconds: 1000 + times[i]}
 		f.shown = fmt.Sprintf("%02d:%02d", f.seconds/60, f.seconds%60)
 		switch {
 		case d >= 2 && i%6 == 1:
@@ -128,13 +119,21 @@ func nthRankedRow(r *rand.Rand, d gen.Difficulty) task.Item {
 			f.shown += "†"
 			f.seconds = 0
 		}
+		field = append(field, f)
 	}
+	return field
+}
+
+// nthRankedRow asks who came in at a place. Difficulty adds rows, runners
+// without a result, penalties in footnotes and names that look alike.
+func nthRankedRow(r *rand.Rand, d gen.Difficulty) task.Item {
+	n := gen.Of(d, 7, 9, 11, 13, 16)
+	penalty := 20 * gen.Between(r, 2, 4)
+	field := raceField(r, d, n, penalty)
 	place := gen.Between(r, 2, gen.Of(d, 4, 5, 5, 6, 7))
 	ranking := slices.DeleteFunc(slices.Clone(field), func(f runner) bool { return f.seconds == 0 })
 	slices.SortStableFunc(ranking, func(a, b runner) int { return a.seconds - b.seconds })
-	if place < len(ranking) { // neighbours with equal times would make the rank unclear
-		place = distinctPlace(ranking, place)
-	}
+	place = distinctPlace(ranking, place)
 	r.Shuffle(n, func(i, j int) { field[i], field[j] = field[j], field[i] })
 	table, notes := raceTable(field, penalty, d)
 	question, slots := gen.Ask(r, []string{
@@ -188,19 +187,18 @@ func raceTable(field []runner, penalty int, d gen.Difficulty) (table, notes stri
 	return markdown([]string{"No.", "Runner", "Club", "Time"}, rows), notes
 }
 
-// groupByAggregate asks for totals per category of a CSV file. Difficulty adds
-// rows and categories, quoted fields, and rows that do not count.
-func groupByAggregate(r *rand.Rand, d gen.Difficulty) task.Item {
-	groups := gen.Sample(r, []string{"Garden", "Kitchen", "Office", "Sport", "Toys", "Travel", "Music"}, gen.Of(d, 2, 3, 3, 4, 5))
+// sold is a row of a sales file.
+type sold struct {
+	group        string
+	units, price int
+	cancelled    bool
+}
+
+// salesFile draws rows and writes them as CSV.
+func salesFile(r *rand.Rand, d gen.Difficulty, groups []string) (rows []sold, csv string) {
 	lines := []string{"date,client,category,units,unit_price,status"}
-	type row struct {
-		group        string
-		units, price int
-		cancelled    bool
-	}
-	var rows []row
 	for i := range gen.Of(d, 7, 9, 12, 15, 19) {
-		x := row{groups[i%len(groups)], gen.Between(r, 2, 60), gen.Between(r, 5, 95), d >= 2 && r.IntN(5) == 0}
+		x := sold{groups[i%len(groups)], gen.Between(r, 2, 60), gen.Between(r, 5, 95), d >= 2 && r.IntN(5) == 0}
 		rows = append(rows, x)
 		status := gen.Pick(r, []string{"delivered", "shipped", "paid"})
 		if x.cancelled {
@@ -212,7 +210,14 @@ func groupByAggregate(r *rand.Rand, d gen.Difficulty) task.Item {
 		}
 		lines = append(lines, fmt.Sprintf("2031-%02d-%02d,%s,%s,%d,%d,%s", gen.Between(r, 1, 12), gen.Between(r, 1, 28), client, x.group, x.units, x.price, status))
 	}
-	csv := strings.Join(lines, "\n")
+	return rows, strings.Join(lines, "\n")
+}
+
+// groupByAggregate asks for totals per category of a CSV file. Difficulty adds
+// rows and categories, quoted fields, and rows that do not count.
+func groupByAggregate(r *rand.Rand, d gen.Difficulty) task.Item {
+	groups := gen.Sample(r, []string{"Garden", "Kitchen", "Office", "Sport", "Toys", "Travel", "Music"}, gen.Of(d, 2, 3, 3, 4, 5))
+	rows, csv := salesFile(r, d, groups)
 	limit := absentNumber(r, 12, 44, csv)
 	totals := map[string][]int{}
 	for _, x := range rows {
