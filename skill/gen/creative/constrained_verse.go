@@ -1,0 +1,232 @@
+package creative
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"segue/skill"
+	"segue/skill/gen"
+	"segue/skill/gen/instruction/rule"
+	"segue/skill/gen/lexicon"
+	"segue/task"
+)
+
+func init() {
+	for slug, g := range map[string]gen.Generator{
+		"acrostic-poem":          {Skill: skill.Skill{Name: "Acrostic poem", Description: "Write a poem whose line initials spell a word."}, Generate: acrosticPoem},
+		"syllable-verse":         {Skill: skill.Skill{Name: "Syllable-pattern verse", Description: "Write a verse with a given number of syllables in each line."}, Generate: syllableVerse},
+		"rhyme-scheme-stanza":    {Skill: skill.Skill{Name: "Rhyme-scheme stanza", Description: "Write a stanza that keeps a rhyme scheme with words of a rhyme table."}, Generate: rhymeSchemeStanza},
+		"mirror-poem":            {Skill: skill.Skill{Name: "Mirror poem", Description: "Write a poem whose lines read the same from the last to the first."}, Generate: mirrorPoem},
+		"alliterative-sentences": {Skill: skill.Skill{Name: "Alliterative sentences", Description: "Write sentences in which every word begins with the same letter."}, Generate: alliterativeSentences},
+	} {
+		register(slug, "constrained writing", g)
+	}
+}
+
+// acrosticPoem asks for lines whose initials spell a word. Difficulty lengthens
+// the word and, from 2 on, fixes or bounds the words of a line.
+func acrosticPoem(r *rand.Rand, d gen.Difficulty) task.Item {
+	t := newTheme(r, nil)
+	words := lexicon.Filter(lexicon.NounsByLength(gen.Of(d, 4, 5, 6, 7, 8)), func(w string) bool { return !strings.ContainsAny(w, "x") })
+	options := gen.Sample(r, words, 5)
+	word := options[0]
+	size := gen.Between(r, 5, 8)
+	var lines []string
+	for i := range len(word) {
+		wish := lexicon.Wish{Initial: word[i]}
+		if i == 1 {
+			wish.Thing = t.thing
+		}
+		n := size
+		if d == 1 {
+			n = gen.Between(r, 5, 8)
+		}
+		lines = append(lines, t.composer.Compose(n, wish).Line())
+	}
+	checks := []task.Check{rule.New("acrostic", "word", word), rule.Include(t.thing)}
+	values := []gen.Value{gen.SlotOf("word", word, options)}
+	extra := " Each line has from 5 to 8 words."
+	if d == 1 {
+		checks = append(checks, rule.New("part", "unit", "line", "which", "every", "check", rule.Between("words", 5, 8)))
+	} else {
+		checks = append(checks, rule.New("part", "unit", "line", "which", "every", "check", rule.Exactly("words", size)))
+		values = append(values, gen.Slot("size", size))
+		extra = " Each line has exactly {size} words."
+	}
+	question, slots := t.ask([]string{
+		"Write an acrostic poem about {topic}: the first letters of its lines, read downwards, spell the word \"{word}\", one line a letter. The word \"{thing}\" occurs in it." + extra,
+		"The word \"{word}\" shall stand at the left edge of a poem on {topic}, a letter at the start of each line and no other lines. Use the word \"{thing}\" in the poem." + extra,
+		"Take the letters of \"{word}\" one by one and let each begin a line of a poem. Theme: {topic}; somewhere \"{thing}\" appears." + extra,
+	}, values...)
+	return piece(question, slots, "The lines begin with "+strings.Join(strings.Split(strings.ToUpper(word), ""), ", ")+".", strings.Join(lines, "\n"),
+		[]string{"The lines are grammatical and make sense.", "The poem is about " + t.scene.Topic + " or calls up its mood."}, checks...)
+}
+
+// syllableVerse asks for lines of given numbers of syllables with a word in it:
+// a haiku at difficulty 1, then patterns of more and longer lines.
+func syllableVerse(r *rand.Rand, d gen.Difficulty) task.Item {
+	pattern := [][]int{{5, 7, 5}}
+	switch d {
+	case 2:
+		pattern = [][]int{{4, 6, 8}, {8, 6, 4}, {3, 5, 7}, {7, 5, 3}, {4, 7, 5}, {6, 8, 5}}
+	case 3:
+		pattern = [][]int{{4, 6, 8, 5}, {5, 8, 6, 4}, {3, 5, 7, 9}, {9, 7, 5, 3}, {5, 7, 8, 6}}
+	case 4:
+		pattern = [][]int{{3, 4, 5, 6, 7}, {7, 6, 5, 4, 3}, {5, 7, 4, 8, 6}, {4, 9, 5, 8, 6}}
+	case 5:
+		pattern = [][]int{{3, 4, 5, 6, 7, 8}, {9, 8, 7, 6, 5, 4}, {4, 8, 5, 9, 6, 7}, {6, 9, 4, 8, 5, 7, 3}}
+	}
+	counts := gen.Pick(r, pattern)
+	used := map[string]bool{}
+	var lines, asked []string
+	var values []gen.Value
+	for i, n := range counts {
+		lines = append(lines, verseLine(r, n, used))
+		name := fmt.Sprintf("n%d", i+1)
+		asked = append(asked, "{"+name+"}")
+		values = append(values, gen.Slot(name, n))
+	}
+	nouns := slices.Concat(verseSingular...)
+	inText := lexicon.Filter(slices.Concat(nouns, slices.Concat(versePlural...)), func(w string) bool { return used[w] })
+	adjectives := lexicon.Filter(slices.Concat(verseAdjective...), func(w string) bool { return used[w] })
+	word, second := gen.Pick(r, inText), ""
+	if len(adjectives) > 0 {
+		second = gen.Pick(r, adjectives)
+	}
+	options := append(gen.Sample(r, lexicon.Without(nouns, word), 4), word)
+	checks := []task.Check{rule.New("syllables-per-line", "counts", counts), rule.Include(word)}
+	also := ""
+	if second != "" {
+		also = " and \"" + second + "\""
+		checks = append(checks, rule.Include(second))
+	}
+	first, last := lines[0], ""
+	if r.IntN(2) == 0 {
+		last = " Its first word is \"" + strings.Fields(first)[0] + "\"."
+		checks = append(checks, rule.New("first-word", "word", strings.Fields(first)[0]))
+	}
+	question, slots := gen.Ask(r, []string{
+		"Write a verse of nature in lines of " + conjoin(asked) + " syllables, in this order. The words \"{word}\"" + also + " occur in it." + last,
+		"The lines of a small poem shall have " + conjoin(asked) + " syllables as English is commonly spoken. Use \"{word}\"" + also + "." + last,
+		"Compose a poem that catches a moment outdoors. Count the syllables: " + strings.Join(asked, ", ") + ", line by line. It contains \"{word}\"" + also + "." + last,
+	}, append(values, gen.SlotOf("word", word, options))...)
+	return piece(question, slots, "I build each line from words whose syllables add up: "+strings.Trim(strings.ReplaceAll(fmt.Sprint(counts), " ", ", "), "[]")+".", strings.Join(lines, "\n"),
+		[]string{"The verse calls up an image of nature.", "The lines are natural English, not a list of words."}, checks...)
+}
+
+// rhymeSchemeStanza prints a table of rhymes and asks for lines that end in its
+// words by a scheme. Difficulty adds lines and sounds, and limits the words of a
+// line.
+func rhymeSchemeStanza(r *rand.Rand, d gen.Difficulty) task.Item {
+	t := newTheme(r, nil)
+	scheme := gen.Pick(r, gen.Of(d, []string{"AABB", "ABAB"}, []string{"ABAB", "ABBA"}, []string{"ABABCC", "AABCCB"}, []string{"ABABCDCD", "ABBACDDC"}, []string{"ABABBCBC", "ABABCDCDEE", "ABCABCDD"}))
+	sounds := gen.Sample(r, rhymes, int(slices.Max([]byte(scheme))-'A')+1)
+	perm := make([][]int, len(sounds))
+	for i, s := range sounds {
+		perm[i] = r.Perm(len(s.words))
+	}
+	next := make([]int, len(sounds))
+	most := 0
+	var lines []string
+	for i := range len(scheme) {
+		k := int(scheme[i] - 'A')
+		phrase := sounds[k].phrases[perm[k][next[k]]]
+		next[k]++
+		clause := t.composer.Sentence(gen.Between(r, 2, 4))
+		if i == 0 {
+			clause = t.composer.Compose(5, lexicon.Wish{Thing: t.thing, Person: t.name})
+		}
+		line := clause.Line() + " " + phrase
+		most = max(most, len(strings.Fields(line)))
+		lines = append(lines, line)
+	}
+	groups := make([][]string, len(sounds))
+	var table []string
+	for i, s := range sounds {
+		groups[i] = s.words
+		table = append(table, strings.Join(gen.Sample(r, s.words, len(s.words)), ", "))
+	}
+	checks := []task.Check{rule.New("rhyme-scheme", "scheme", scheme, "groups", groups), t.mention(),
+		rule.New("part", "unit", "line", "which", "every", "check", rule.AtMost("words", most))}
+	question, slots := t.ask([]string{
+		"Write a stanza about {topic} with the rhyme scheme {scheme}. Every line ends in a word of this rhyme table, a sound for each letter of the scheme, no word twice: {table}. Mention {name} and the word \"{thing}\". No line has more than {most} words.",
+		"Rhymes to choose from, a group per sound: {table}. Write a poem on {topic}, one line for each letter of {scheme}, where lines of the same letter end in different words of one group, and lines of different letters in words of different groups. {name} and the word \"{thing}\" occur; a line has {most} words at most.",
+		"With {name} and the word \"{thing}\" in it, rhyme about {topic} in the pattern {scheme}. The line ends come from these families of rhymes: {table}. Each letter of the pattern keeps to one family, and no end word is used twice. Up to {most} words per line.",
+	}, gen.Fixed("scheme", scheme), gen.Fixed("table", strings.Join(table, "; ")), gen.Slot("most", most))
+	return piece(question, slots, "I give each letter of the scheme a sound and let its lines end in that sound.", strings.Join(lines, "\n"),
+		[]string{"The lines are grammatical and fit together.", "The stanza is about " + t.scene.Topic + " or calls up its mood."}, checks...)
+}
+
+// mirrorPoem asks for a poem of an odd number of lines that is the same read from
+// the last line to the first, with enough different words that the lines differ.
+// Difficulty adds lines.
+func mirrorPoem(r *rand.Rand, d gen.Difficulty) task.Item {
+	t := newTheme(r, nil)
+	t.composer.Plural = true
+	half := gen.Of(d, 2, 3, 4, 5, 7)
+	n := 2*half + 1
+	var lines []string
+	for i := range half + 1 {
+		if i == half/2 {
+			lines = append(lines, t.composer.Compose(gen.Between(r, 5, 8), lexicon.Wish{Thing: t.thing}).Line())
+		} else {
+			lines = append(lines, t.composer.Sentence(gen.Between(r, 4, 8)).Line())
+		}
+	}
+	different := map[string]bool{}
+	for _, line := range lines {
+		for w := range strings.FieldsSeq(strings.ToLower(line)) {
+			different[w] = true
+		}
+	}
+	for i := half - 1; i >= 0; i-- {
+		lines = append(lines, lines[i])
+	}
+	least := len(different) - r.IntN(4)
+	middle := lines[half]
+	question, slots := t.ask([]string{
+		"Write a mirror poem about {topic}: {n} lines that read the same from the last to the first as from the first to the last. The middle line is: {middle}. Use the word \"{thing}\" and at least {least} different words.",
+		"A poem of {n} lines on {topic} has a fold in the middle: behind it the lines of the first half come back in reverse order. At the fold stands \"{middle}\". There are {least} or more different words in it, one of them \"{thing}\".",
+		"Compose {n} lines on {topic} so that the first equals the last, the second the last but one, and so on. In the centre: \"{middle}\". The word \"{thing}\" occurs, and the poem has no fewer than {least} different words.",
+	}, gen.Slot("n", n), gen.Fixed("middle", middle), gen.Slot("least", least))
+	return piece(question, slots, fmt.Sprintf("After the middle line I repeat the first %d lines backwards.", half), strings.Join(lines, "\n"),
+		[]string{"The poem makes sense in both directions.", "The poem is about " + t.scene.Topic + " or calls up its mood."},
+		rule.New("mirrored-lines"), rule.Exactly("lines", n), rule.New("part", "unit", "line", "which", "nth", "n", half+1, "check", rule.New("verbatim", "passage", middle)),
+		rule.AtLeast("unique-words", least), rule.Include(t.thing))
+}
+
+// alliterativeSentences asks for sentences whose words all begin with one letter.
+// Difficulty adds sentences and words.
+func alliterativeSentences(r *rand.Rand, d gen.Difficulty) task.Item {
+	letter := string("cdghlmprstw"[r.IntN(11)])
+	starts := func(words []string) []string { return lexicon.Starting(words, letter[0]) }
+	adjectives, adverbs := starts(lexicon.Adjectives()), starts(lexicon.Adverbs())
+	animals := starts(lexicon.Animals())
+	var verbs []string
+	for _, v := range lexicon.VerbsOf(false) {
+		verbs = append(verbs, starts([]string{v.Base})...)
+	}
+	n, size := gen.Of(d, 2, 2, 3, 3, 4)+r.IntN(2), gen.Of(d, 4, 4, 4, 5, 5)+r.IntN(2)
+	herds := gen.Sample(r, animals, min(n, len(animals)))
+	var sentences []string
+	for i := range n {
+		words := gen.Sample(r, adjectives, size-3)
+		words = append(words, lexicon.Plural(herds[i%len(herds)]), gen.Pick(r, verbs), gen.Pick(r, adverbs))
+		sentences = append(sentences, lexicon.Capital(strings.Join(words, " "))+".")
+	}
+	upper := strings.ToUpper(letter)
+	herd := lexicon.Plural(herds[0])
+	first := strings.Fields(sentences[0])
+	adjective, adverb := strings.ToLower(first[0]), strings.TrimSuffix(first[size-1], ".")
+	question, slots := gen.Ask(r, []string{
+		"Write {n} sentences in which every single word begins with the letter {letter}. Each sentence has {size} words. Among the words are \"{herd}\", \"{adjective}\" and \"{adverb}\".",
+		"Alliteration game: all words start with {letter}. Make {n} sentences of {size} words each that make sense, with the words \"{herd}\", \"{adjective}\" and \"{adverb}\" in them.",
+		"Let {herd} and other animals act in {n} short sentences. Every sentence consists of {size} words, all of which have the first letter {letter}; \"{adjective}\" and \"{adverb}\" are used too.",
+	}, gen.Slot("n", n), gen.Slot("size", size), gen.SlotOf("letter", upper, []string{"C", "D", "G", "H", "L", "M", "P", "R", "S", "T", "W"}),
+		gen.Fixed("herd", herd), gen.Fixed("adjective", adjective), gen.Fixed("adverb", adverb))
+	return piece(question, slots, "I take adjectives, animals, verbs and adverbs with the letter "+upper+".", strings.Join(sentences, " "),
+		[]string{"Each sentence is grammatical and has a meaning."},
+		rule.Exactly("sentences", n), rule.New("words-start-with", "letter", letter), rule.New("part", "unit", "sentence", "which", "every", "check", rule.Exactly("words", size)), rule.Include(herd, adjective, adverb))
+}
