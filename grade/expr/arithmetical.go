@@ -8,9 +8,9 @@ import (
 
 // arithmetical are the functions of number theory and counting.
 var arithmetical = map[string]function{
-	"floor":     {exact: rounding("floor", floorRat), approx: roundingOf(floorRat), whole: true},
-	"ceil":      {exact: rounding("ceil", ceilRat), approx: roundingOf(ceilRat), whole: true},
-	"round":     {exact: rounding("round", nearestRat), approx: roundingOf(nearestRat), whole: true},
+	"floor":     {exact: rounding("floor", floorRat), approx: roundingOf(floorRat), steps: true},
+	"ceil":      {exact: rounding("ceil", ceilRat), approx: roundingOf(ceilRat), steps: true},
+	"round":     {exact: rounding("round", nearestRat), approx: roundingOf(nearestRat), steps: true},
 	"gcd":       {exact: divisor("gcd", gcdRat), approx: divisorOf(gcdRat), least: 1, most: 256, whole: true},
 	"lcm":       {exact: divisor("lcm", lcmRat), approx: divisorOf(lcmRat), least: 1, most: 256, whole: true},
 	"max":       {exact: extreme("max", 1), approx: extremeOf(1), least: 1, most: 256},

@@ -210,7 +210,7 @@ func (d *decider) proportional(a, b *Node) Verdict {
 		return v
 	}
 	ns := d.namesOf(e, f)
-	if len(ns.free) == 0 {
+	if len(ns.free) == 0 || d.scalar(e, Int(0)).Outcome == Same || d.scalar(f, Int(0)).Outcome == Same {
 		return Verdict{Different, "different relations"}
 	}
 	both := a.Op == Equal || a.Op == NotEqual

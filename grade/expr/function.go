@@ -11,6 +11,9 @@ type function struct {
 	least, most int
 	// whole marks functions whose arguments are sampled at natural numbers.
 	whole bool
+	// steps marks functions that jump at whole numbers: letters that by custom
+	// count something are sampled at natural numbers inside them.
+	steps bool
 }
 
 // functions by canonical name. Filled at start-up because normal forms and

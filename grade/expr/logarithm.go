@@ -52,7 +52,7 @@ func (d *decider) lnTerm(t term) fraction {
 // lnAtom is the logarithm of the atom of a factor, without its exponent.
 func (d *decider) lnAtom(f factor) fraction {
 	a := d.atoms[f.atom]
-	single := fraction{num: poly{{ratOne, []factor{{f.atom, exponent{1, 1}}}}}}
+	single := d.atomFraction(f.atom)
 	switch {
 	case a.kind == atomPrime:
 		return d.call(atomLog, "ln", single)
@@ -123,9 +123,12 @@ func (d *decider) absolute(f fraction) fraction {
 	out := rational(new(big.Rat).Abs(t.coef))
 	for _, g := range t.mono {
 		a := d.atoms[g.atom]
-		single := fraction{num: poly{{ratOne, []factor{{g.atom, exponent{1, 1}}}}}}
+		single := d.atomFraction(g.atom)
+		if a.kind == atomBase {
+			single, _ = d.unsigned(a.arg)
+		}
 		switch {
-		case a.pos || a.kind == atomAbs || a.kind == atomBase || (g.exp.integer() && g.exp.n%2 == 0):
+		case a.pos || a.kind == atomAbs || g.exp.d%2 == 0 || (g.exp.integer() && g.exp.n%2 == 0):
 			out = d.mul(out, fraction{num: poly{{ratOne, []factor{g}}}})
 		default:
 			abs := d.call(atomAbs, "abs", single)

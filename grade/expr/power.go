@@ -138,26 +138,83 @@ func (d *decider) base(p poly, e exponent) fraction {
 	return fraction{num: d.reduce(term{ratOne, []factor{{id, e}}})}
 }
 
-// rootTerm distributes a fractional power over a product. For a variable of
-// unknown sign an even root of an even power is that of the absolute value.
+// rootTerm is a fractional power of a product. Factors known to be positive and
+// all factors under an odd root are raised one by one. Under an even root, even
+// powers come out as absolute values, and what has an unknown sign stays
+// together, since √x√y is not √(xy) everywhere.
 func (d *decider) rootTerm(t term, e exponent) fraction {
-	out := d.signedPower(t.coef, e)
+	if !d.isRealButI(t) {
+		return d.symbolicPower(fraction{num: poly{t}}, rational(e.rat()))
+	}
+	out := integer(1)
+	coef, together := t.coef, []factor(nil)
 	for _, f := range t.mono {
 		a := d.atoms[f.atom]
 		x := d.mulExp(f.exp, e)
-		single := fraction{num: poly{{ratOne, []factor{{f.atom, exponent{1, 1}}}}}}
+		even := e.d%2 == 0
 		switch {
 		case a.kind == atomImaginary:
 			out = d.mul(out, d.cis(new(big.Rat).Mul(x.rat(), ratHalf)))
-			continue
-		case !a.pos && a.kind != atomAbs && f.exp.integer() && f.exp.n%2 == 0 && e.d%2 == 0:
-			abs := d.absolute(single)
-			out = d.mul(out, d.rationalExponent(abs, x))
-			continue
+		case a.pos || !even || f.exp.d%2 == 0 || (a.kind == atomAbs && f.exp.integer()):
+			out = d.mul(out, fraction{num: d.reduce(term{ratOne, []factor{{f.atom, x}}})})
+		case f.exp.n%2 == 0:
+			out = d.mul(out, d.rationalExponent(d.absolute(d.atomFraction(f.atom)), x))
+		default:
+			if k := (f.exp.n - 1) / 2 * 2; f.exp.d == 1 && k != 0 {
+				abs := d.absolute(d.atomFraction(f.atom))
+				out = d.mul(out, d.rationalExponent(abs, d.mulExp(exponent{k, 1}, e)))
+				f.exp.n -= k
+			}
+			together = append(together, f)
 		}
-		out = d.mul(out, fraction{num: d.reduce(term{ratOne, []factor{{f.atom, x}}})})
 	}
-	return out
+	switch {
+	case len(together) == 0:
+		return d.mul(out, d.signedPower(coef, e))
+	case len(together) == 1 && coef.Sign() > 0 && !d.isConstant(poly{{ratOne, together}}):
+		x := d.mulExp(together[0].exp, e)
+		out = d.mul(out, fraction{num: d.reduce(term{ratOne, []factor{{together[0].atom, x}}})})
+		return d.mul(out, d.rationalPower(coef, e))
+	}
+	out = d.mul(out, d.rationalPower(new(big.Rat).Abs(coef), e))
+	inside := poly{{big.NewRat(int64(coef.Sign()), 1), together}}
+	if d.isConstant(inside) {
+		switch d.sign(fraction{num: inside}) {
+		case 1:
+		case -1:
+			return d.mul(d.mul(out, d.signedPower(big.NewRat(-1, 1), e)), d.base(d.negPoly(inside), e))
+		default:
+			return d.symbolicPower(fraction{num: poly{t}}, rational(e.rat()))
+		}
+	}
+	return d.mul(out, d.base(inside, e))
+}
+
+// isRealButI tells whether i occurs in a term at most as a factor beside constants.
+func (d *decider) isRealButI(t term) bool {
+	rest := make([]factor, 0, len(t.mono))
+	for _, f := range t.mono {
+		if d.atoms[f.atom].kind != atomImaginary {
+			rest = append(rest, f)
+		}
+	}
+	p := poly{{ratOne, rest}}
+	if !d.isReal(fraction{num: p}) {
+		return false
+	}
+	if len(rest) == len(t.mono) {
+		return true
+	}
+	for _, f := range rest {
+		if !d.atoms[f.atom].pos {
+			return false
+		}
+	}
+	return t.coef.Sign() > 0
+}
+
+func (d *decider) atomFraction(id int32) fraction {
+	return fraction{num: poly{{ratOne, []factor{{id, exponent{1, 1}}}}}}
 }
 
 // content is the positive rational that divides all coefficients.
@@ -260,7 +317,7 @@ func (d *decider) productPower(b term, t term) fraction {
 	out := integer(1)
 	raise := func(f fraction, key string, pos bool, e exponent) {
 		id := d.intern("w:"+key+"^"+d.key(m), func() atom {
-			return atom{kind: atomPower, name: key, arg: f, exp: m, pos: pos}
+			return atom{kind: atomPower, name: key, arg: f, exp: m, pos: pos && d.isReal(m)}
 		})
 		e = d.mulExp(e, d.toExp(t.coef))
 		out = d.mul(out, fraction{num: d.reduce(term{ratOne, []factor{{id, e}}})})

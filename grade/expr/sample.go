@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"slices"
+	"strings"
 )
 
 // names are the free variables of trees, with those that must be whole numbers.
@@ -12,17 +13,20 @@ type names struct {
 	free, whole map[string]bool
 	// imaginary tells that i is written somewhere.
 	imaginary bool
+	// complex tells that a function of complex numbers is, so that real sample
+	// points would prove nothing.
+	complex bool
 }
 
 func (d *decider) namesOf(trees ...*Node) names {
-	ns := names{map[string]bool{}, map[string]bool{}, false}
+	ns := names{free: map[string]bool{}, whole: map[string]bool{}}
 	for _, n := range trees {
-		d.collectNames(n, &ns, nil, false)
+		d.collectNames(n, &ns, nil, false, false)
 	}
 	return ns
 }
 
-func (d *decider) collectNames(n *Node, ns *names, bound []string, whole bool) {
+func (d *decider) collectNames(n *Node, ns *names, bound []string, whole, counting bool) {
 	if !d.step(1) {
 		return
 	}
@@ -39,23 +43,33 @@ func (d *decider) collectNames(n *Node, ns *names, bound []string, whole bool) {
 		case key == "pi" || key == "e" || key == "infinity":
 		default:
 			ns.free[key] = true
-			if whole {
+			if whole || (counting && len(key) == 1 && strings.Contains("jklmnN", key)) {
 				ns.whole[key] = true
 			}
 		}
 		return
 	case Sum, Product:
 		inner := append(slices.Clone(bound), symbolKey(n.Args[1].Name))
-		d.collectNames(n.Args[0], ns, inner, whole)
-		d.collectNames(n.Args[2], ns, bound, true)
-		d.collectNames(n.Args[3], ns, bound, true)
+		d.collectNames(n.Args[0], ns, inner, whole, counting)
+		d.collectNames(n.Args[2], ns, bound, true, counting)
+		d.collectNames(n.Args[3], ns, bound, true, counting)
 		return
 	}
-	f, known := functions[n.Name]
-	whole = whole || n.Op == Fact || (n.Op == Func && known && f.whole)
+	if n.Op == Func {
+		f := functions[n.Name]
+		whole = whole || f.whole
+		if f.steps {
+			counting = true
+		}
+		switch n.Name {
+		case "re", "im", "conjugate":
+			ns.complex, ns.imaginary = true, true
+		}
+	}
+	whole = whole || n.Op == Fact
 	for i, x := range n.Args {
 		exponent := n.Op == Pow && i == 1 && negative(n.Args[0])
-		d.collectNames(x, ns, bound, whole || exponent)
+		d.collectNames(x, ns, bound, whole || exponent, counting)
 	}
 }
 
@@ -93,7 +107,11 @@ func (d *decider) points(ns names, prec uint) func(yield func(point) bool) {
 					continue
 				}
 				s := ranges[i%len(ranges)]
-				at[name] = a.rat(big.NewRat(s.lo+rng.Int64N(s.hi-s.lo)|1, 1024))
+				v := a.rat(big.NewRat(s.lo+rng.Int64N(s.hi-s.lo)|1, 1024))
+				if ns.complex {
+					v.im = a.rat(big.NewRat(rng.Int64N(4096)|1, 1024)).re
+				}
+				at[name] = v
 			}
 			if !yield(at) {
 				return

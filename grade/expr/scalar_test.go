@@ -83,6 +83,17 @@ func TestScalarsThatAreEqual(t *testing.T) {
 		{"cos(x+pi)", "-cos(x)"},
 		{"9^9^9^9", "9^9^9^9"},
 		{"e^(x*ln(2))", "2^x"},
+		{"sqrt(x*y)", "sqrt(x)*sqrt(y)"},
+		{"sqrt(12*x)", "2*sqrt(3*x)"},
+		{"sqrt(x^2*y)", "abs(x)*sqrt(y)"},
+		{"sqrt(x^3)", "x*sqrt(x)"},
+		{"cbrt(x^3)", "x"},
+		{"z*conjugate(z)", "abs(z)^2"},
+		{"sqrt(-x)*sqrt(-y)", "sqrt(x*y)"},
+		{"sqrt(2*i)", "1+i"},
+		{"floor(n)", "n"},
+		{"sqrt(ln(2)*cos(2)*cos(3))", "sqrt(ln(2))*sqrt(cos(2)*cos(3))"},
+		{"-infinity", "-2*infinity"},
 	} {
 		for _, pair := range [][2]string{c, {c[1], c[0]}} {
 			if v := expr.Compare(tree(pair[0]), tree(pair[1]), expr.Options{}); v.Outcome != expr.Same {
@@ -127,11 +138,42 @@ func TestScalarsThatDiffer(t *testing.T) {
 		{"sum(a*b,k,0,n-1)", "sum(a*b,k,0,n-2)"},
 		{"abs(x)", "-x"},
 		{"x+2*n+1", "x+1"},
+		{"sqrt(x*y)*sqrt(x*z)", "x*sqrt(y*z)"},
+		{"sqrt(-x)*sqrt(-y)", "-sqrt(x*y)"},
+		{"floor(x)", "x"},
+		{"sqrt(-ln(2)*cos(2))", "i*sqrt(ln(2))*sqrt(cos(2))"},
+		{"(x^2)^(3/2)", "x^3"},
+		{"conjugate(z)", "z"},
+		{"(e^(i*x))^(1/2)", "e^(i*x/2)"},
+		{"abs(cbrt(x+1))", "cbrt(x+1)"},
 	} {
 		for _, pair := range [][2]string{c, {c[1], c[0]}} {
 			if v := expr.Compare(tree(pair[0]), tree(pair[1]), expr.Options{}); v.Outcome != expr.Different {
 				t.Errorf("%s ~ %s: %v", pair[0], pair[1], v)
 			}
+		}
+	}
+}
+
+func TestScalarsLeftUndecided(t *testing.T) {
+	for _, c := range [][2]string{
+		{"1/0", "5"}, {"0/0", "0"}, {"ln(0)", "1"}, {"infinity-infinity", "0"}, {"tan(pi/2)", "1"},
+		{"e^e^e^e^e^e", "e^e^e^e^e"}, {"sin(10^100)", "0"}, {"sum(sin(k),k,1,10^12)", "1"},
+	} {
+		if v := expr.Compare(tree(c[0]), tree(c[1]), expr.Options{}); v.Outcome != expr.Undecided || v.Reason == "" {
+			t.Errorf("%s ~ %s: %v", c[0], c[1], v)
+		}
+	}
+}
+
+func TestMalformedTreesAreUndecided(t *testing.T) {
+	deep := expr.Sym("x")
+	for range 100_000 {
+		deep = expr.New(expr.Neg, deep)
+	}
+	for _, n := range []*expr.Node{nil, {}, {Op: expr.Number}, {Op: expr.Div, Args: []*expr.Node{expr.Int(1)}}, {Op: expr.Add, Args: []*expr.Node{nil}}, deep} {
+		if v := expr.Compare(n, expr.Int(1), expr.Options{}); v.Outcome != expr.Undecided {
+			t.Errorf("%v: %v", n, v)
 		}
 	}
 }

@@ -99,6 +99,9 @@ func Compare(reference, answer *Node, o Options) Verdict {
 	if reference == nil || answer == nil {
 		return Verdict{Undecided, "no expression"}
 	}
+	if !wellFormed(reference) || !wellFormed(answer) {
+		return Verdict{Undecided, "malformed or oversized expression"}
+	}
 	d := newDecider(o)
 	v := d.compare(reference, answer)
 	if v.Outcome == Undecided && v.Reason == "" {
