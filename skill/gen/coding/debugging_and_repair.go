@@ -40,9 +40,9 @@ func failingTestLocalisation(r *rand.Rand, d gen.Difficulty) task.Item {
 	shown := append(failing[:min(len(failing), gen.Of(d, 3, 3, 2, 2, 1))], passing[:min(len(passing), 2)]...)
 	r.Shuffle(len(shown), func(i, j int) { shown[i], shown[j] = shown[j], shown[i] })
 	question, _ := gen.Ask(r, []string{
-		"The function below should return {intent}. One line of it is wrong.\n\n{code}\n\nTest results:\n{tests}\n\nWhat is the number of the wrong line?",
-		"A colleague wrote this to compute {intent}, but a single line has a mistake.\n\n{code}\n\nWhat the tests say:\n{tests}\n\nGive the number of the line that has to be changed.",
-		"{code}\n\nIntended result: {intent}. Observed:\n{tests}\n\nExactly one line keeps the function from doing what is intended. State its line number.",
+		"The function below should return {intent}. One line was mistyped.\n\n{code}\n\nTest results:\n{tests}\n\nWhat is the number of the mistyped line?",
+		"A colleague wrote this to compute {intent}, but mistyped something in a single line.\n\n{code}\n\nWhat the tests say:\n{tests}\n\nGive the number of the line that has to be changed.",
+		"{code}\n\nIntended result: {intent}. Observed:\n{tests}\n\nExactly one line was mistyped. State its number.",
 	}, gen.Fixed("intent", s.intent), gen.Fixed("code", fence("text", numbered(bad.source()))), gen.Fixed("tests", strings.Join(shown, "\n")))
 	answer := task.Integer(int64(line))
 	return task.Item{Question: question, Answer: answer,

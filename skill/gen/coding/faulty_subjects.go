@@ -63,108 +63,109 @@ func smallInts(r *rand.Rand, n, below int) []int {
 	return xs
 }
 
+// The names that the functions below use.
 const (
-	xs, ys, i, j, k          = variable("xs"), variable("ys"), variable("i"), variable("j"), variable("k")
-	best, total, count, left = variable("best"), variable("total"), variable("count"), variable("left")
-	right, mid, out, x       = variable("right"), variable("mid"), variable("out"), variable("x")
+	vXs, vYs, vI, vJ, vK         = variable("xs"), variable("ys"), variable("i"), variable("j"), variable("k")
+	vBest, vTotal, vCount, vLeft = variable("best"), variable("total"), variable("count"), variable("left")
+	vRight, vMid, vOut, vX       = variable("right"), variable("mid"), variable("out"), variable("x")
 )
 
 // faultySubjects go from short loops to nested ones.
 var faultySubjects = []subject{
 	{"the largest absolute difference between two neighbours of xs", func(f *fault) function {
 		return function{"largest_gap", []string{"xs"}, []stmt{
-			set(best, number(0)),
-			forRange{"i", f.of(number(1), number(2)), f.of(length(xs), op(length(xs), "-", number(1))), []stmt{
-				set("gap", f.of(call{"abs", []expr{op(at(xs, i), "-", at(xs, op(i, "-", number(1))))}},
-					call{"abs", []expr{op(at(xs, i), "-", at(xs, number(0)))}}, op(at(xs, i), "-", at(xs, op(i, "-", number(1)))))),
-				when(f.of(op(variable("gap"), ">", best), op(variable("gap"), "<", best), op(variable("gap"), ">", op(best, "+", number(1)))),
-					set(best, f.of(variable("gap"), at(xs, i)))),
+			set(vBest, number(0)),
+			forRange{"i", f.of(number(1), number(2)), f.of(length(vXs), op(length(vXs), "-", number(1))), []stmt{
+				set("gap", f.of(call{"abs", []expr{op(at(vXs, vI), "-", at(vXs, op(vI, "-", number(1))))}},
+					call{"abs", []expr{op(at(vXs, vI), "-", at(vXs, number(0)))}}, op(at(vXs, vI), "-", at(vXs, op(vI, "-", number(1)))))),
+				when(f.of(op(variable("gap"), ">", vBest), op(variable("gap"), "<", vBest), op(variable("gap"), ">", op(vBest, "+", number(1)))),
+					set(vBest, f.of(variable("gap"), at(vXs, vI)))),
 			}},
-			ret{f.of(best, variable("gap"))},
+			ret{f.of(vBest, variable("gap"))},
 		}}
 	}, oneList},
 	{"the sum of the elements of xs that are at least k, each reduced by k", func(f *fault) function {
 		return function{"excess", []string{"xs", "k"}, []stmt{
-			set(total, f.of(number(0), number(1), k)),
-			forEach{"x", xs, []stmt{
-				when(f.of(op(x, ">=", k), op(x, "<=", k), op(x, "!=", k), op(x, ">=", number(0))),
-					add(total, f.of(op(x, "-", k), x, op(k, "-", x), op(x, "+", k))))}},
-			ret{f.of(total, op(total, "-", k))},
+			set(vTotal, f.of(number(0), number(1), vK)),
+			forEach{"x", vXs, []stmt{
+				when(f.of(op(vX, ">=", vK), op(vX, "<=", vK), op(vX, "!=", vK), op(vX, ">=", number(0))),
+					add(vTotal, f.of(op(vX, "-", vK), vX, op(vK, "-", vX), op(vX, "+", vK))))}},
+			ret{f.of(vTotal, op(vTotal, "-", vK))},
 		}}
 	}, listAndNumber},
 	{"how many positions of xs hold a value larger than every value before it (the first position counts)", func(f *fault) function {
 		return function{"records", []string{"xs"}, []stmt{
-			set(best, f.of(at(xs, number(0)), number(0), at(xs, number(-1)))), set(count, f.of(number(1), number(0), number(2))),
-			forRange{"i", number(1), f.of(length(xs), op(length(xs), "-", number(1))), []stmt{
-				when(f.of(op(at(xs, i), ">", best), op(at(xs, i), ">=", best), op(at(xs, i), "<", best), op(at(xs, i), ">", at(xs, op(i, "-", number(1))))),
-					set(best, f.of(at(xs, i), i)), add(count, f.of(number(1), at(xs, i))))}},
-			ret{count},
+			set(vBest, f.of(at(vXs, number(0)), number(0), at(vXs, number(-1)))), set(vCount, f.of(number(1), number(0), number(2))),
+			forRange{"i", number(1), f.of(length(vXs), op(length(vXs), "-", number(1))), []stmt{
+				when(f.of(op(at(vXs, vI), ">", vBest), op(at(vXs, vI), ">=", vBest), op(at(vXs, vI), "<", vBest), op(at(vXs, vI), ">", at(vXs, op(vI, "-", number(1))))),
+					set(vBest, f.of(at(vXs, vI), vI)), add(vCount, f.of(number(1), at(vXs, vI))))}},
+			ret{vCount},
 		}}
 	}, oneList},
 	{"the list of running totals of xs, where a total that reaches k or more is put back to zero after it is recorded", func(f *fault) function {
 		return function{"running", []string{"xs", "k"}, []stmt{
-			set(total, f.of(number(0), k)), set(out, listOf{}),
-			forEach{"x", xs, []stmt{
-				set(total, f.of(op(total, "+", x), x, op(total, "-", x))),
-				appendTo{out, f.of(total, x, op(total, "%", k))},
-				when(f.of(op(total, ">=", k), op(total, ">", op(k, "+", number(1))), op(x, ">=", k)), set(total, f.of(number(0), op(total, "-", k)))),
+			set(vTotal, f.of(number(0), vK)), set(vOut, listOf{}),
+			forEach{"x", vXs, []stmt{
+				set(vTotal, f.of(op(vTotal, "+", vX), vX, op(vTotal, "-", vX))),
+				appendTo{vOut, f.of(vTotal, vX, op(vTotal, "%", vK))},
+				when(f.of(op(vTotal, ">=", vK), op(vTotal, ">", op(vK, "+", number(1))), op(vX, ">=", vK)), set(vTotal, f.of(number(0), op(vTotal, "-", vK)))),
 			}},
-			ret{out},
+			ret{vOut},
 		}}
 	}, listAndNumber},
 	{"the length of the longest run of equal neighbours in xs", func(f *fault) function {
 		return function{"longest_run", []string{"xs"}, []stmt{
-			set(best, f.of(number(1), number(2))), set(count, f.of(number(1), number(0))),
-			forRange{"i", f.of(number(1), number(2)), length(xs), []stmt{
-				ifElse{f.of(op(at(xs, i), "==", at(xs, op(i, "-", number(1)))), op(at(xs, i), ">=", at(xs, op(i, "-", number(1)))), op(at(xs, i), "==", at(xs, number(0)))),
-					[]stmt{add(count, number(1))}, []stmt{set(count, f.of(number(1), number(0), count))}},
-				when(f.of(op(count, ">", best), op(count, "<", best)), set(best, f.of(count, i))),
+			set(vBest, f.of(number(1), number(2))), set(vCount, f.of(number(1), number(0))),
+			forRange{"i", f.of(number(1), number(2)), length(vXs), []stmt{
+				ifElse{f.of(op(at(vXs, vI), "==", at(vXs, op(vI, "-", number(1)))), op(at(vXs, vI), ">=", at(vXs, op(vI, "-", number(1)))), op(at(vXs, vI), "==", at(vXs, number(0)))),
+					[]stmt{add(vCount, number(1))}, []stmt{set(vCount, f.of(number(1), number(0), vCount))}},
+				when(f.of(op(vCount, ">", vBest), op(vCount, "<", vBest)), set(vBest, f.of(vCount, vI))),
 			}},
-			ret{f.of(best, count)},
+			ret{f.of(vBest, vCount)},
 		}}
 	}, func(r *rand.Rand) []any { return []any{newList(smallInts(r, gen.Between(r, 6, 10), 3))} }},
 	{"the first position at which k stands in the ascending list xs, or the position where it would have to be inserted", func(f *fault) function {
 		return function{"position", []string{"xs", "k"}, []stmt{
-			set(left, f.of(number(0), number(1))), set(right, f.of(length(xs), op(length(xs), "-", number(1)))),
-			while{op(left, "<", right), []stmt{
-				set(mid, f.of(op(op(left, "+", right), "//", number(2)), op(op(left, "+", right), "//", number(3)))),
-				ifElse{f.of(op(at(xs, mid), "<", k), op(at(xs, mid), "<=", k), op(at(xs, mid), ">", k)),
-					[]stmt{set(left, f.of(op(mid, "+", number(1)), op(mid, "+", number(2))))},
-					[]stmt{set(right, f.of(mid, op(mid, "-", number(1))))}},
+			set(vLeft, f.of(number(0), number(1))), set(vRight, f.of(length(vXs), op(length(vXs), "-", number(1)))),
+			while{op(vLeft, "<", vRight), []stmt{
+				set(vMid, f.of(op(op(vLeft, "+", vRight), "//", number(2)), op(op(vLeft, "+", vRight), "//", number(3)))),
+				ifElse{f.of(op(at(vXs, vMid), "<", vK), op(at(vXs, vMid), "<=", vK), op(at(vXs, vMid), ">", vK)),
+					[]stmt{set(vLeft, f.of(op(vMid, "+", number(1)), op(vMid, "+", number(2))))},
+					[]stmt{set(vRight, f.of(vMid, op(vMid, "-", number(1))))}},
 			}},
-			ret{f.of(left, op(left, "-", number(1)), mid)},
+			ret{f.of(vLeft, op(vLeft, "-", number(1)), vMid)},
 		}}
 	}, sortedAndNumber},
 	{"how many pairs of positions i < j of xs have values that add up to a multiple of k", func(f *fault) function {
 		return function{"pairs", []string{"xs", "k"}, []stmt{
-			set(count, number(0)),
-			forRange{"i", f.of(number(0), number(1)), length(xs), []stmt{
-				forRange{"j", f.of(op(i, "+", number(1)), i, number(0), op(i, "+", number(2))), f.of(length(xs), op(length(xs), "-", number(1))), []stmt{
-					when(f.of(op(op(op(at(xs, i), "+", at(xs, j)), "%", k), "==", number(0)), op(op(op(at(xs, i), "+", j), "%", k), "==", number(0)), op(op(at(xs, i), "+", at(xs, j)), "==", k)),
-						add(count, f.of(number(1), number(2))))}},
+			set(vCount, number(0)),
+			forRange{"i", f.of(number(0), number(1)), length(vXs), []stmt{
+				forRange{"j", f.of(op(vI, "+", number(1)), vI, number(0), op(vI, "+", number(2))), f.of(length(vXs), op(length(vXs), "-", number(1))), []stmt{
+					when(f.of(op(op(op(at(vXs, vI), "+", at(vXs, vJ)), "%", vK), "==", number(0)), op(op(op(at(vXs, vI), "+", vJ), "%", vK), "==", number(0)), op(op(at(vXs, vI), "+", at(vXs, vJ)), "==", vK)),
+						add(vCount, f.of(number(1), number(2))))}},
 			}},
-			ret{count},
+			ret{vCount},
 		}}
 	}, listAndNumber},
 	{"the ascending list of all elements of the ascending lists xs and ys together", func(f *fault) function {
 		return function{"merged", []string{"xs", "ys"}, []stmt{
-			set(i, number(0)), set(j, f.of(number(0), number(1))), set(out, listOf{}),
-			while{f.of(op(op(i, "<", length(xs)), "and", op(j, "<", length(ys))), op(op(op(i, "+", number(1)), "<", length(xs)), "and", op(j, "<", length(ys)))), []stmt{
-				ifElse{f.of(op(at(xs, i), "<=", at(ys, j)), op(at(xs, i), ">", at(ys, j)), op(i, "<=", j)),
-					[]stmt{appendTo{out, at(xs, i)}, add(i, number(1))},
-					[]stmt{appendTo{out, f.of(at(ys, j), at(ys, number(0)))}, add(j, f.of(number(1), number(2)))}},
+			set(vI, number(0)), set(vJ, f.of(number(0), number(1))), set(vOut, listOf{}),
+			while{f.of(op(op(vI, "<", length(vXs)), "and", op(vJ, "<", length(vYs))), op(op(op(vI, "+", number(1)), "<", length(vXs)), "and", op(vJ, "<", length(vYs)))), []stmt{
+				ifElse{f.of(op(at(vXs, vI), "<=", at(vYs, vJ)), op(at(vXs, vI), ">", at(vYs, vJ)), op(vI, "<=", vJ)),
+					[]stmt{appendTo{vOut, at(vXs, vI)}, add(vI, number(1))},
+					[]stmt{appendTo{vOut, f.of(at(vYs, vJ), at(vYs, number(0)))}, add(vJ, f.of(number(1), number(2)))}},
 			}},
-			ret{f.of(op(op(out, "+", slice{xs, i, nil}), "+", slice{ys, j, nil}), op(op(out, "+", slice{xs, i, nil}), "+", slice{ys, i, nil}), op(out, "+", slice{xs, i, nil}))},
+			ret{f.of(op(op(vOut, "+", slice{vXs, vI, nil}), "+", slice{vYs, vJ, nil}), op(op(vOut, "+", slice{vXs, vI, nil}), "+", slice{vYs, vI, nil}), op(vOut, "+", slice{vXs, vI, nil}))},
 		}}
 	}, twoSorted},
 	{"the largest sum of a contiguous block of xs - k, that is of the list in which every element is reduced by k (a block has at least one element)", func(f *fault) function {
 		return function{"best_block", []string{"xs", "k"}, []stmt{
-			set(best, f.of(op(at(xs, number(0)), "-", k), at(xs, number(0)), number(0))), set(total, f.of(number(0), k)),
-			forEach{"x", xs, []stmt{
-				set(total, f.of(call{"max", []expr{op(total, "+", op(x, "-", k)), op(x, "-", k)}}, op(total, "+", op(x, "-", k)), call{"max", []expr{op(total, "+", x), op(x, "-", k)}})),
-				set(best, f.of(call{"max", []expr{best, total}}, call{"min", []expr{best, total}}, total)),
+			set(vBest, f.of(op(at(vXs, number(0)), "-", vK), at(vXs, number(0)), number(0))), set(vTotal, f.of(number(0), vK)),
+			forEach{"x", vXs, []stmt{
+				set(vTotal, f.of(call{"max", []expr{op(vTotal, "+", op(vX, "-", vK)), op(vX, "-", vK)}}, op(vTotal, "+", op(vX, "-", vK)), call{"max", []expr{op(vTotal, "+", vX), op(vX, "-", vK)}})),
+				set(vBest, f.of(call{"max", []expr{vBest, vTotal}}, call{"min", []expr{vBest, vTotal}}, vTotal)),
 			}},
-			ret{f.of(best, op(best, "+", k))},
+			ret{f.of(vBest, op(vBest, "+", vK))},
 		}}
 	}, listAndNumber},
 }

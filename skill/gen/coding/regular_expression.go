@@ -78,6 +78,34 @@ func spoiled(r *rand.Rand, text string) string {
 	return text[:at] + text[at:at+1] + text[at:]
 }
 
+// candidates are up to n different texts: one that matches for sure, others
+// drawn from the pattern, and near misses of the first.
+func candidates(r *rand.Rand, parts []piece, n int) []string {
+	draw := func() string {
+		out := ""
+		for _, p := range parts {
+			out += p.draw(r)
+		}
+		return out
+	}
+	sure := draw()
+	for sure == "" { // all parts optional: the next draw is non-empty sooner or later
+		sure = draw()
+	}
+	texts := []string{sure}
+	for tries := 0; len(texts) < n && tries < 200; tries++ {
+		next := draw()
+		if tries%3 > 0 || next == "" {
+			next = spoiled(r, sure)
+		}
+		if next != "" && len(next) < len(sure)+6 && !slices.Contains(texts, next) {
+			texts = append(texts, next)
+		}
+	}
+	r.Shuffle(len(texts), func(i, j int) { texts[i], texts[j] = texts[j], texts[i] })
+	return texts
+}
+
 // regularExpressionMatchPrediction asks which strings match as a whole.
 // Difficulty is the number of parts, repeated groups and near misses.
 func regularExpressionMatchPrediction(r *rand.Rand, d gen.Difficulty) task.Item {
@@ -88,28 +116,7 @@ func regularExpressionMatchPrediction(r *rand.Rand, d gen.Difficulty) task.Item 
 		parts, pattern = append(parts, p), pattern+p.pattern
 	}
 	whole := regexp.MustCompile("^(?:" + pattern + ")$")
-	match := func() string {
-		out := ""
-		for _, p := range parts {
-			out += p.draw(r)
-		}
-		return out
-	}
-	sure := match()
-	for sure == "" { // all parts optional: the next draw is non-empty sooner or later
-		sure = match()
-	}
-	texts := []string{sure}
-	for tries := 0; len(texts) < gen.Of(d, 5, 5, 6, 7, 8) && tries < 200; tries++ {
-		next := match()
-		if tries%3 > 0 || next == "" {
-			next = spoiled(r, sure)
-		}
-		if next != "" && len(next) < len(sure)+6 && !slices.Contains(texts, next) {
-			texts = append(texts, next)
-		}
-	}
-	r.Shuffle(len(texts), func(i, j int) { texts[i], texts[j] = texts[j], texts[i] })
+	texts := candidates(r, parts, gen.Of(d, 5, 5, 6, 7, 8))
 	var right []string
 	var why []string
 	for _, t := range texts {
