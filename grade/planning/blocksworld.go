@@ -72,9 +72,10 @@ func (p Blocks) Check(plan string) (Verdict, error) {
 		at[block] = to
 		moves++
 	}
-	for block, below := range pile(p.Goal) {
-		if at[block] != below {
-			return broken("goal", "%s ends on %s, not on %s", block, at[block], below), nil
+	goal := pile(p.Goal)
+	for _, block := range blocks {
+		if at[block] != goal[block] {
+			return broken("goal", "%s ends on %s, not on %s", block, at[block], goal[block]), nil
 		}
 	}
 	return judged(moves, p.Optimum, least)

@@ -317,6 +317,7 @@ func TestRegisterRefuses(t *testing.T) {
 }
 
 func FuzzCheck(f *testing.F) {
+	f.Add("blocksworld", "X008")
 	for _, s := range suites {
 		for _, r := range s.rows {
 			f.Add(s.checker, r.plan)

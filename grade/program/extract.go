@@ -15,6 +15,9 @@ func Extract(response, lang, entry string) (source string, ok bool) {
 	if err != nil {
 		return "", false
 	}
+	if !identifier.MatchString(entry) {
+		entry = ""
+	}
 	if at := strings.LastIndex(response, "</think>"); at >= 0 {
 		response = response[at+len("</think>"):]
 	}
@@ -31,6 +34,8 @@ func Extract(response, lang, entry string) (source string, ok bool) {
 	}
 	return response, true
 }
+
+var identifier = regexp.MustCompile(`^[\pL_][\pL\pN_]*$`)
 
 // fence is a fenced block of Markdown.
 type fence struct {

@@ -148,8 +148,8 @@ func (c Code) validate() error {
 			return fmt.Errorf("test %d: the expected value is unreadable: %w", i+1, err)
 		}
 	}
-	if c.calls() && c.Entry == "" {
-		return fmt.Errorf("call tests need an entry function")
+	if c.calls() && !identifier.MatchString(c.Entry) {
+		return fmt.Errorf("call tests need the name of a function, not %q", c.Entry)
 	}
 	if !c.calls() && !says {
 		return fmt.Errorf("no test expects any output")

@@ -211,6 +211,7 @@ func TestFaultsAreUndecided(t *testing.T) {
 		"language":        {Language: "cobol", Entry: "f", Tests: good.Tests},
 		"no tests":        {Language: "python", Entry: "f"},
 		"no entry":        {Language: "python", Tests: good.Tests},
+		"entry with code": {Language: "go", Entry: "f); panic(1", Tests: good.Tests},
 		"comparator":      {Language: "python", Entry: "f", Tests: good.Tests, Comparator: "vague"},
 		"empty output":    {Language: "python", Tests: []task.CodeTest{{Stdin: "1"}}},
 		"unreadable args": {Language: "python", Entry: "f", Tests: []task.CodeTest{{Args: json.RawMessage("3"), Expect: json.RawMessage("3")}}},
@@ -255,6 +256,7 @@ func TestExtract(t *testing.T) {
 func FuzzExtract(f *testing.F) {
 	f.Add("```python\na\n```", "f")
 	f.Add("```\n~~~\n````x", "")
+	f.Add("0", "\xea")
 	f.Fuzz(func(t *testing.T, response, entry string) {
 		source, ok := program.Extract(response, "python", entry)
 		if ok != (source != "") && strings.TrimSpace(response) != "" {
