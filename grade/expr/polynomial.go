@@ -167,7 +167,7 @@ func (d *decider) mulPoly(a, b poly) poly {
 	if r, ok := b.rational(); ok {
 		return d.scalePoly(a, r)
 	}
-	if !d.step(len(a)*len(b)) || len(a)*len(b) > 4*maxPolynomial {
+	if !d.step(2*len(a)*len(b)) || len(a)*len(b) > 4*maxPolynomial {
 		d.fail(reasonBudget)
 		return nil
 	}
@@ -191,7 +191,7 @@ func (d *decider) mulPoly(a, b poly) poly {
 
 // collect sorts terms and adds up those with one monomial.
 func (d *decider) collect(terms poly) poly {
-	d.step(len(terms))
+	d.step(2 * len(terms))
 	slices.SortStableFunc(terms, func(x, y term) int { return -cmpMono(x.mono, y.mono) })
 	out := terms[:0]
 	for i := 0; i < len(terms); {
@@ -216,7 +216,7 @@ func (d *decider) mulMono(a, b []factor) []factor {
 	if len(b) == 0 {
 		return a
 	}
-	d.step((len(a) + len(b)) / 4)
+	d.step((len(a) + len(b)) / 2)
 	out := make([]factor, 0, len(a)+len(b))
 	for len(a) > 0 && len(b) > 0 {
 		switch {
