@@ -44,6 +44,7 @@ type stream struct {
 	text, reasoning, refusal strings.Builder
 	finish, model            string
 	usage                    openai.CompletionUsage
+	started                  bool // a choice was seen
 }
 
 // readStream gathers the events. The answer counts as whole once a finish
@@ -68,8 +69,14 @@ func (e *Endpoint) readStream(events ssestream.Decoder) (Response, error) {
 		return Response{}, e.malformed("stream cannot be read: " + e.public(err.Error()))
 	}
 	if !done && s.finish == "" {
+		if !s.started {
+			return Response{}, e.malformed("answer is empty")
+		}
 		return Response{}, &Error{Class: Retryable, Endpoint: e.name, Billed: true, Err: io.ErrUnexpectedEOF,
 			Deed: "the stream ended before the answer did", Hint: "see the server's log if this goes on"}
+	}
+	if !s.started {
+		return Response{}, e.malformed("stream has no choices")
 	}
 	if s.finish == "" {
 		s.finish = FinishStop
@@ -99,6 +106,7 @@ func (e *Endpoint) addChunk(s *stream, data []byte) error {
 		return nil
 	}
 	choice := c.Choices[0]
+	s.started = true
 	if wrongType(choice.Delta.JSON.Content) {
 		return e.malformed("an event's content is not text")
 	}

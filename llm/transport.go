@@ -124,6 +124,7 @@ func (b *boundedBody) Read(p []byte) (int, error) {
 		return 0, b.endpoint.tooLarge()
 	}
 	b.timer.Reset(b.idle)
+	defer b.timer.Stop() // the reader's own time does not count
 	n, err := b.rc.Read(p[:min(int64(len(p)), b.left+1)])
 	b.left -= int64(n)
 	switch {
