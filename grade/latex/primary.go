@@ -335,7 +335,7 @@ func (p *parser) root(degree int64) *expr.Node {
 // name; arrows and lines below only say what kind of thing a name stands for.
 func (p *parser) accented(accent string) *expr.Node {
 	name := p.argumentName()
-	n := p.argument()
+	n := p.scalar(p.argument())
 	if p.failed() {
 		return n
 	}

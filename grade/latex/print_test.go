@@ -14,7 +14,7 @@ type printer struct{ ok bool }
 func reprint(n *expr.Node) (string, bool) {
 	p := printer{ok: true}
 	if n.Op == expr.List {
-		return p.join(n.Args, ", "), p.ok
+		return p.list(n), p.ok
 	}
 	return p.print(n), p.ok
 }
@@ -35,6 +35,22 @@ func (p *printer) in(n *expr.Node) string {
 		return p.print(n)
 	}
 	return "(" + p.print(n) + ")"
+}
+
+// list prints a bare list. Lines below each other may be one that in a row would
+// state the values of a variable, or several conditions.
+func (p *printer) list(n *expr.Node) string {
+	relations := 0
+	for _, a := range n.Args {
+		switch a.Op {
+		case expr.Equal, expr.Member, expr.Approx, expr.Less, expr.LessEq, expr.Greater, expr.GreaterEq, expr.NotEqual, expr.And, expr.Or:
+			relations++
+		}
+	}
+	if relations == 1 && n.Args[0].Op == expr.Equal {
+		return p.give("a variable and something else")
+	}
+	return p.join(n.Args, ", ")
 }
 
 func (p *printer) infix(n *expr.Node, sep string) string {
@@ -155,7 +171,7 @@ func (p *printer) collection(n *expr.Node) string {
 		}
 		return "(" + p.join(a, ",") + ")"
 	case expr.List:
-		return `\boxed{` + p.join(a, ",") + "}"
+		return `\boxed{` + p.list(n) + "}"
 	case expr.Set:
 		return `\{` + p.join(a, ",") + `\}`
 	case expr.Interval:
