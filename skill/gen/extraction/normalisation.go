@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"segue/skill/gen"
+	"segue/skill/gen/lexicon"
 	"segue/task"
 )
 
@@ -49,11 +50,16 @@ func relativeDateResolution(r *rand.Rand, d gen.Difficulty) task.Item {
 	if len(more) > 0 {
 		then = " From that day, go on to " + strings.Join(more, ", and from there to ") + "."
 	}
-	question, slots := gen.Ask(r, []string{
+	phrasings := []string{
 		"Take the day that comes {days} days after {text}.{then} Which date is reached? Write it as YYYY-MM-DD.",
 		"A contract starts on {text}, and a deadline is counted {days} days from then (the next day is day one).{then} Give the date of the resulting day in the form YYYY-MM-DD.",
 		"Starting point: {text}. Move {days} days forward.{then} Report the ISO date (YYYY-MM-DD) of the day where this ends.",
-	}, gen.Slot("days", days), gen.Fixed("text", text), gen.Fixed("then", then))
+	}
+	for i := range phrasings {
+		phrasings[i] = strings.Replace(phrasings[i], "{text}", "the {nth} {weekday} of {month} {year}", 1)
+	}
+	question, slots := gen.Ask(r, phrasings, gen.Slot("days", days), gen.Fixed("nth", ordinals[nth-1]), gen.SlotOf("weekday", weekday.String(), lexicon.Weekdays()),
+		gen.SlotOf("month", month.String(), lexicon.Months()), gen.Fixed("year", year), gen.Fixed("then", then))
 	answer := task.String(date.Format(isoDate))
 	return task.Item{Question: question, Slots: slots, Answer: answer,
 		Reference: gen.Reference(strings.Join(working, "; ")+".", answer)}

@@ -52,7 +52,7 @@ func TestRelativeDatesByCounting(t *testing.T) {
 			}
 			nth--
 			return nth < 0
-		}) + atoi(t, it.Slots[0].Value)
+		}) + atoi(t, find(t, `(?:comes|counted|Move) (\d+) days`, q))
 		_, steps, _ := strings.Cut(q, "go on to ")
 		for _, step := range regexp.MustCompile(`the (next day from|next \w+day after|last day|first day)`).FindAllString(steps, -1) {
 			switch {
