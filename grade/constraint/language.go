@@ -36,6 +36,9 @@ var trigramOptions = sync.OnceValue(func() whatlanggo.Options {
 	return whatlanggo.Options{Whitelist: allowed}
 })
 
+// sampleBytes is how much of a text is looked at to tell its language.
+const sampleBytes = 1 << 15
+
 // language returns the ISO 639-1 code of the language of a text; Chinese is "zh". The answer is
 // false when the text holds no letters, so that nothing can be said. It looks at the frequent
 // words first and then at letter trigrams.
@@ -43,7 +46,7 @@ func language(text string) (string, bool) {
 	if !strings.ContainsFunc(text, unicode.IsLetter) {
 		return "", false
 	}
-	text = strings.ToLower(text)
+	text = strings.ToLower(text[:min(len(text), sampleBytes)])
 	hits := map[string]int{}
 	words := Words(text)
 	for _, word := range words {
