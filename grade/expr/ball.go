@@ -37,7 +37,7 @@ func (b ball) low() int64 {
 }
 
 // nonzero tells whether the ball certainly excludes zero.
-func (b ball) nonzero() bool { return b.low() > b.err }
+func (b ball) nonzero() bool { return b.low() > max(b.err, exactErr) }
 
 // arithmetic works on balls at one precision. Once bad is set, some value was
 // undefined or too uncertain and the results are void.
@@ -59,15 +59,47 @@ func (a *arithmetic) ok(n int) bool {
 	return a.d.step(n*int(1+a.prec/256)) && !a.bad
 }
 
-// make rounds to the precision and adds the rounding error.
-func (a *arithmetic) make(re, im *big.Float, err int64) ball {
-	if re.IsInf() || (im != nil && im.IsInf()) {
-		a.d.fail(reasonBudget)
-		return a.void()
+// maxMag bounds the exponents of values, so that squares stay in the range of
+// big.Float and no sum has to shift by more than memory holds.
+const maxMag = 1 << 27
+
+// addFloats is x + y without shifting one far past the other; ok is false where
+// the smaller one was dropped.
+func addFloats(prec uint, x, y *big.Float) (sum *big.Float, ok bool) {
+	sum = newFloat(prec)
+	if x.Sign() != 0 && y.Sign() != 0 {
+		switch gap := floatMag(x) - floatMag(y); {
+		case gap > 2*constantBits:
+			return sum.Set(x), false
+		case gap < -2*constantBits:
+			return sum.Set(y), false
+		}
 	}
-	b := ball{re, im, err}
+	return sum.Add(x, y), true
+}
+
+// squareSum is x² + y².
+func squareSum(prec uint, x, y *big.Float) *big.Float {
+	sum, _ := addFloats(prec, newFloat(prec).Mul(x, x), newFloat(prec).Mul(y, y))
+	return sum
+}
+
+// make adds the rounding error to a result; values too large are void, parts too
+// small are zero within their size.
+func (a *arithmetic) make(re, im *big.Float, err int64) ball {
+	for _, part := range []*big.Float{re, im} {
+		switch {
+		case part == nil || part.Sign() == 0:
+		case part.IsInf() || floatMag(part) > maxMag:
+			return a.void()
+		case floatMag(part) < -maxMag:
+			part.SetInt64(0)
+			err = max(err, -maxMag)
+		}
+	}
+	b := ball{re, im, max(err, exactErr)}
 	if m := b.mag(); m > exactErr {
-		b.err = max(err, m-int64(a.prec)+2) + 1
+		b.err = max(b.err, m-int64(a.prec)+2) + 1
 	}
 	if b.err > 1<<30 {
 		return a.void()
@@ -96,13 +128,13 @@ func (a *arithmetic) add(x, y ball) ball {
 	if !a.ok(1) {
 		return a.void()
 	}
-	re := newFloat(a.prec).Add(x.re, y.re)
+	re, whole := addFloats(a.prec, x.re, y.re)
 	var im *big.Float
-	if x.im == nil && y.im == nil && x.err == exactErr && y.err == exactErr && re.Acc() == big.Exact {
+	if whole && x.im == nil && y.im == nil && x.err == exactErr && y.err == exactErr && re.Acc() == big.Exact {
 		return ball{re, nil, exactErr}
 	}
 	if x.im != nil || y.im != nil {
-		im = newFloat(a.prec).Add(a.part(x.im), a.part(y.im))
+		im, _ = addFloats(a.prec, a.part(x.im), a.part(y.im))
 	}
 	return a.make(re, im, max(x.err, y.err)+1)
 }
@@ -124,22 +156,22 @@ func (a *arithmetic) mul(x, y ball) ball {
 	err := max(x.mag()+y.err, y.mag()+x.err, x.err+y.err) + 2
 	if x.im == nil && y.im == nil {
 		re := newFloat(a.prec).Mul(x.re, y.re)
-		if x.err == exactErr && y.err == exactErr && re.Acc() == big.Exact && !re.IsInf() {
+		if x.err == exactErr && y.err == exactErr && re.Acc() == big.Exact && !re.IsInf() && abs64(x.mag()+y.mag()) < maxMag {
 			return ball{re, nil, exactErr}
 		}
 		return a.make(re, nil, err)
 	}
 	xi, yi := a.part(x.im), a.part(y.im)
 	w := a.prec + guardBits
-	re := newFloat(w).Sub(newFloat(w).Mul(x.re, y.re), newFloat(w).Mul(xi, yi))
-	im := newFloat(w).Add(newFloat(w).Mul(x.re, yi), newFloat(w).Mul(xi, y.re))
+	re, _ := addFloats(w, newFloat(w).Mul(x.re, y.re), newFloat(w).Neg(newFloat(w).Mul(xi, yi)))
+	im, _ := addFloats(w, newFloat(w).Mul(x.re, yi), newFloat(w).Mul(xi, y.re))
 	err = max(err, x.mag()+y.mag()-int64(a.prec))
 	return a.make(newFloat(a.prec).Set(re), newFloat(a.prec).Set(im), err)
 }
 
 // inv is 1/x; a ball that may hold zero has none.
 func (a *arithmetic) inv(x ball) ball {
-	if !a.ok(4) || x.low() <= x.err+1 {
+	if !a.ok(4) || x.low() <= max(x.err, exactErr)+1 {
 		return a.void()
 	}
 	err := x.err - 2*x.low() + 2
@@ -152,7 +184,7 @@ func (a *arithmetic) inv(x ball) ball {
 		return a.make(newFloat(a.prec).Quo(floatInt(a.prec, 1), x.re), nil, err)
 	}
 	w := a.prec + guardBits
-	norm := newFloat(w).Add(newFloat(w).Mul(x.re, x.re), newFloat(w).Mul(x.im, x.im))
+	norm := squareSum(w, x.re, x.im)
 	re := newFloat(a.prec).Quo(x.re, norm)
 	im := newFloat(a.prec).Quo(newFloat(w).Neg(x.im), norm)
 	return a.make(re, im, err)

@@ -156,11 +156,17 @@ func sinCosFloat(x *big.Float, prec uint) (sin, cos *big.Float) {
 // atanFloat is arctan x, in (−π/2, π/2).
 func atanFloat(x *big.Float, prec uint) *big.Float {
 	p := prec + guardBits
+	if floatMag(x) < -int64(p) {
+		return newFloat(prec).Set(x)
+	}
 	one := floatInt(p, 1)
 	t := newFloat(p).Abs(x)
 	inverse := t.Cmp(one) > 0
 	if inverse {
 		t.Quo(one, t)
+	}
+	if floatMag(t) < -int64(p) { // x is huge
+		t.SetInt64(0)
 	}
 	const reductions = 6
 	for range reductions { // arctan t = 2 arctan t/(1+√(1+t²))
@@ -201,9 +207,9 @@ func atan2Float(y, x *big.Float, prec uint) *big.Float {
 	a := atanFloat(newFloat(p).Quo(newFloat(p).Set(y), newFloat(p).Set(x)), p)
 	if x.Sign() < 0 {
 		if y.Sign() >= 0 {
-			a.Add(a, piFloat())
+			a, _ = addFloats(p, a, piFloat())
 		} else {
-			a.Sub(a, piFloat())
+			a, _ = addFloats(p, a, newFloat(p).Neg(piFloat()))
 		}
 	}
 	return newFloat(prec).Set(a)

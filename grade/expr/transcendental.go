@@ -22,7 +22,7 @@ func (a *arithmetic) exp(x ball) ball {
 
 // ln is the principal logarithm.
 func (a *arithmetic) ln(x ball) ball {
-	if !a.ok(150) || x.low() <= x.err+1 {
+	if !a.ok(150) || x.low() <= max(x.err, exactErr)+1 {
 		return a.void()
 	}
 	err := a.elementaryErr(8, x.err, -x.low()+1)
@@ -35,7 +35,7 @@ func (a *arithmetic) ln(x ball) ball {
 	if x.im != nil && x.re.Sign() < 0 && floatMag(x.im) <= x.err+1 {
 		return a.void() // on the cut
 	}
-	norm := newFloat(w).Add(newFloat(w).Mul(x.re, x.re), newFloat(w).Mul(xi, xi))
+	norm := squareSum(w, x.re, xi)
 	re := lnFloat(norm, a.prec)
 	re.SetMantExp(re, -1)
 	return a.make(re, atan2Float(xi, x.re, a.prec), err)
@@ -50,7 +50,7 @@ func (a *arithmetic) sqrt(x ball) ball {
 	if x.re.Sign() == 0 && x.im == nil && x.err == exactErr {
 		return a.int(0)
 	}
-	if x.im == nil && x.low() > x.err+1 {
+	if x.im == nil && x.low() > max(x.err, exactErr)+1 {
 		r := newFloat(a.prec).Sqrt(newFloat(a.prec).Abs(x.re))
 		err := x.err - floatMag(r) + 2
 		if x.re.Sign() > 0 {
@@ -151,8 +151,7 @@ func (a *arithmetic) abs(x ball) ball {
 	if x.im == nil {
 		return ball{newFloat(a.prec).Abs(x.re), nil, x.err}
 	}
-	norm := newFloat(a.prec).Add(newFloat(a.prec).Mul(x.re, x.re), newFloat(a.prec).Mul(x.im, x.im))
-	return a.make(newFloat(a.prec).Sqrt(norm), nil, x.err)
+	return a.make(newFloat(a.prec).Sqrt(squareSum(a.prec+guardBits, x.re, x.im)), nil, x.err+1)
 }
 
 // sign is −1, 0 or 1 for a certain sign of a real ball, else unsure.
