@@ -65,17 +65,18 @@ func (c clue) unary() bool {
 	return c.kind == atPlace || c.kind == notAtPlace || c.kind == atEitherEnd
 }
 
-// solve finds up to limit solutions: the place of each variable. It searches the
-// variable with the fewest places left and removes places that a clue or the
-// variable's group rules out.
+// solve finds up to limit solutions: the place of each variable. It removes
+// places that no partner of a clue or of the group supports, and branches on the
+// variable with the fewest places left.
 func (p arrangement) solve(limit int) [][]int {
-	n := p.places * p.groups
-	domains := make([]uint, n)
+	s := solver{places: p.places, limit: limit}
+	domains := make([]uint, p.places*p.groups)
 	for v := range domains {
 		domains[v] = 1<<p.places - 1
 	}
 	for _, c := range p.clues {
 		if !c.unary() {
+			s.supports = append(s.supports, supportOf(c, p.places))
 			continue
 		}
 		for place := range p.places {
@@ -84,16 +85,46 @@ func (p arrangement) solve(limit int) [][]int {
 			}
 		}
 	}
-	var solutions [][]int
-	p.search(domains, make([]bool, n), limit, &solutions)
-	return solutions
+	s.search(domains)
+	return s.solutions
 }
 
-func (p arrangement) search(domains []uint, fixed []bool, limit int, solutions *[][]int) {
-	v, fewest := -1, p.places+1
+// solver is the state of one search. A domain is a bit set of places.
+type solver struct {
+	places, limit int
+	supports      []support
+	solutions     [][]int
+}
+
+// support is a clue of two variables as, for each place of one, the places that
+// it leaves to the other.
+type support struct {
+	a, b       int
+	forB, forA []uint
+}
+
+func supportOf(c clue, places int) support {
+	s := support{c.a, c.b, make([]uint, places), make([]uint, places)}
+	for p := range places {
+		for q := range places {
+			if c.holds(p, q, places) {
+				s.forB[p] |= 1 << q
+				s.forA[q] |= 1 << p
+			}
+		}
+	}
+	return s
+}
+
+// search narrows the domains, which it may change, and branches.
+func (s *solver) search(domains []uint) {
+	if !s.narrow(domains) {
+		return
+	}
+	v, fewest := -1, s.places+1
 	for i, d := range domains {
-		if count := bits.OnesCount(d); !fixed[i] && count < fewest {
-			v, fewest = i, count
+		if n := bits.OnesCount(d); n > 1 && n < fewest {
+			v, fewest = i, n
 		}
 	}
 	if v < 0 {
@@ -101,51 +132,68 @@ func (p arrangement) search(domains []uint, fixed []bool, limit int, solutions *
 		for i, d := range domains {
 			places[i] = bits.TrailingZeros(d)
 		}
-		*solutions = append(*solutions, places)
+		s.solutions = append(s.solutions, places)
 		return
 	}
-	for place := range p.places {
-		if domains[v]>>place&1 == 0 || len(*solutions) >= limit {
-			continue
-		}
-		narrowed, nowFixed := slices.Clone(domains), slices.Clone(fixed)
-		narrowed[v], nowFixed[v] = 1<<place, true
-		if p.narrow(narrowed, v, place) {
-			p.search(narrowed, nowFixed, limit, solutions)
+	for place := range s.places {
+		if domains[v]>>place&1 == 1 && len(s.solutions) < s.limit {
+			branch := slices.Clone(domains)
+			branch[v] = 1 << place
+			s.search(branch)
 		}
 	}
 }
 
-// narrow removes what v at place rules out; false means that a variable has no
-// place left.
-func (p arrangement) narrow(domains []uint, v, place int) bool {
-	group := v / p.places
-	for other := group * p.places; other < (group+1)*p.places; other++ {
-		if other != v {
-			if domains[other] &^= 1 << place; domains[other] == 0 {
-				return false
+// narrow removes unsupported places until nothing changes; false means that a
+// variable has no place left. A domain only shrinks, so it ends.
+func (s *solver) narrow(domains []uint) bool {
+	for changed := true; changed; {
+		changed = false
+		keep := func(v int, allowed uint) {
+			if domains[v]&^allowed != 0 {
+				domains[v] &= allowed
+				changed = true
 			}
 		}
-	}
-	for _, c := range p.clues {
-		if c.unary() || c.a != v && c.b != v {
-			continue
+		for _, c := range s.supports {
+			keep(c.b, union(c.forB, domains[c.a]))
+			keep(c.a, union(c.forA, domains[c.b]))
 		}
-		other := c.a + c.b - v
-		for q := range p.places {
-			fits := c.holds(place, q, p.places)
-			if c.b == v {
-				fits = c.holds(q, place, p.places)
-			}
-			if !fits {
-				domains[other] &^= 1 << q
-			}
+		for group := 0; group < len(domains); group += s.places {
+			s.narrowGroup(domains[group:group+s.places], func(v int, allowed uint) { keep(group+v, allowed) })
 		}
-		if domains[other] == 0 {
+		if slices.Contains(domains, 0) {
 			return false
 		}
 	}
 	return true
+}
+
+// narrowGroup takes a settled place from the other variables of a group, and
+// settles a variable that alone can have some place.
+func (s *solver) narrowGroup(group []uint, keep func(v int, allowed uint)) {
+	for v, d := range group {
+		others := uint(0)
+		for w, e := range group {
+			if w != v {
+				others |= e
+				if bits.OnesCount(d) == 1 {
+					keep(w, ^d)
+				}
+			}
+		}
+		if own := d &^ others; bits.OnesCount(own) == 1 {
+			keep(v, own)
+		}
+	}
+}
+
+// union joins the sets of the places in a domain.
+func union(sets []uint, domain uint) (all uint) {
+	for ; domain != 0; domain &= domain - 1 {
+		all |= sets[bits.TrailingZeros(domain)]
+	}
+	return all
 }
 
 // pose picks clues that hidden alone satisfies, from a pool of clues that are

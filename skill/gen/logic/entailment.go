@@ -30,16 +30,10 @@ const (
 	open
 )
 
-// judge compares a statement with the models of the premises.
-func judge(rows []int, f *formula) verdict {
-	held := 0
-	for _, row := range rows {
-		if f.holds(row) {
-			held++
-		}
-	}
-	switch held {
-	case len(rows):
+// judge compares the rows of a statement with the models of the premises.
+func judge(models, statement rowSet) verdict {
+	switch models.and(statement).size() {
+	case models.size():
 		return follows
 	case 0:
 		return contradicts
@@ -54,16 +48,19 @@ func entailmentVerdict(r *rand.Rand, d gen.Difficulty) task.Item {
 	n := gen.Of(d, 3, 4, 5, 6, 7)
 	hidden := r.IntN(1 << n)
 	premises := make([]*formula, gen.Of(d, 3, 4, 5, 6, 8))
-	var rows []int
+	var agreeing rowSet
 	var conclusion *formula
 	v, wanted := open, verdict(r.IntN(3))
 	for range 20 { // every round gives an item; more rounds make the verdicts even
 		for i := range premises {
 			premises[i] = drawPremise(r, n, hidden)
 		}
-		rows = models(n, premises)
-		conclusion = drawConclusion(r, n, premises, rows, wanted)
-		if v = judge(rows, conclusion); v == wanted {
+		agreeing = allRows(n)
+		for _, p := range premises {
+			agreeing = agreeing.and(p.rows())
+		}
+		conclusion = drawConclusion(r, n, premises, agreeing, wanted)
+		if v = judge(agreeing, conclusion.rows()); v == wanted {
 			break
 		}
 	}
@@ -82,7 +79,7 @@ func entailmentVerdict(r *rand.Rand, d gen.Difficulty) task.Item {
 	answer := task.Choice(options, int(v))
 	return task.Item{
 		Question: question, Answer: answer,
-		Reference: gen.Reference(fmt.Sprintf("%s: %s", countText(len(rows), n), [...]string{
+		Reference: gen.Reference(fmt.Sprintf("%s: %s", countText(agreeing.size(), n), [...]string{
 			"the statement holds in all of them.", "the statement holds in none of them.", "the statement holds in some of them and fails in others.",
 		}[v]), answer),
 	}
@@ -129,11 +126,11 @@ func negate(f *formula) *formula {
 // drawConclusion picks a statement with the wanted verdict that no premise
 // decides alone; where there is none, one with another verdict, and at worst an
 // open literal or one that the premises decide.
-func drawConclusion(r *rand.Rand, n int, premises []*formula, rows []int, wanted verdict) *formula {
+func drawConclusion(r *rand.Rand, n int, premises []*formula, agreeing rowSet, wanted verdict) *formula {
 	by := map[verdict][]*formula{}
-	var alone [][]int
+	var alone []rowSet
 	for _, p := range premises {
-		alone = append(alone, models(n, []*formula{p}))
+		alone = append(alone, allRows(n).and(p.rows()))
 	}
 	for a := range 2 * n {
 		left := literalOf(a)
@@ -142,8 +139,9 @@ func drawConclusion(r *rand.Rand, n int, premises []*formula, rows []int, wanted
 			if a/2 != b/2 {
 				candidate = &formula{op: []string{"→", "∧", "∨"}[(a+b)%3], left: left, right: literalOf(b)}
 			}
-			if !slices.ContainsFunc(alone, func(rows []int) bool { return judge(rows, candidate) != open }) {
-				v := judge(rows, candidate)
+			rows := candidate.rows()
+			if !slices.ContainsFunc(alone, func(models rowSet) bool { return judge(models, rows) != open }) {
+				v := judge(agreeing, rows)
 				by[v] = append(by[v], candidate)
 			}
 		}

@@ -78,7 +78,8 @@ func TestFormulasMeanWhatTheyPrint(t *testing.T) {
 		f := drawFormula(r, []int{0, 1, 2, r.IntN(3), r.IntN(3)})
 		for row := range 8 {
 			p := reader{[]rune(f.text(names)), map[rune]bool{'P': row&1 > 0, 'Q': row&2 > 0, 'R': row&4 > 0}}
-			if want := p.expression(); f.holds(row) != want {
+			inRows := f.rows()[0]>>row&1 == 1
+			if want := p.expression(); f.holds(row) != want || inRows != want {
 				t.Fatalf("%s in row %s: %t, not %t", f.text(names), rowText(row, 3, names), f.holds(row), want)
 			}
 		}

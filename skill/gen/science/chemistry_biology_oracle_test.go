@@ -54,7 +54,7 @@ func conserved(t *testing.T, q reaction, coefficients []int) {
 func TestEveryFamilyBalances(t *testing.T) {
 	r := source(6)
 	queue := slices.Clone(twoReagents)
-	for range 5 * tries {
+	for range 20 * tries {
 		queue = append(queue, precipitation(r), combustion(r), combustionWithHeteroatoms(r), permanganateOxidation(r), dichromateOxidation(r))
 	}
 	for _, q := range queue {

@@ -35,8 +35,8 @@ func equationBalancing(r *rand.Rand, d gen.Difficulty) task.Item {
 	r.Shuffle(len(q.left), func(i, j int) { q.left[i], q.left[j] = q.left[j], q.left[i] })
 	r.Shuffle(len(q.right), func(i, j int) { q.right[i], q.right[j] = q.right[j], q.right[i] })
 	coefficients, err := q.balance()
-	if err != nil { // no family gives one; a test ranges over them
-		coefficients = []int{}
+	if err != nil { // no family gives one, as a test shows; an item must come out all the same
+		q, coefficients = reaction{[]string{"H2", "O2"}, []string{"H2O"}}, []int{2, 1, 2}
 	}
 	question, _ := gen.Ask(r, []string{
 		"Balance the equation {q} with the smallest positive whole numbers. List the coefficients in the order in which the substances are written, for example [1, 2, 1, 2].",
@@ -76,7 +76,9 @@ func organic(r *rand.Rand, nitrogen, oxygen, sulfur int) atomCounts {
 }
 
 func combustion(r *rand.Rand) reaction {
-	return reaction{[]string{hill(organic(r, 0, gen.Between(r, 0, 9), 0)), "O2"}, []string{"CO2", "H2O"}}
+	fuel := organic(r, 0, 0, 0)
+	fuel["O"] = gen.Between(r, 0, min(9, fuel["C"])) // more would need no O2
+	return reaction{[]string{hill(fuel), "O2"}, []string{"CO2", "H2O"}}
 }
 
 func combustionWithHeteroatoms(r *rand.Rand) reaction {
