@@ -120,6 +120,7 @@ func TestGoAttempts(t *testing.T) {
 	}{
 		{"right", "func Double(x []int) []int {\n\tvar out []int\n\tfor _, v := range x {\n\t\tout = append(out, 2*v)\n\t}\n\treturn out\n}", program.Pass},
 		{"own package and main", "package answer\n\nimport \"fmt\"\n\nfunc Double(x []int) (out []int) {\n\tfor _, v := range x {\n\t\tout = append(out, v+v)\n\t}\n\treturn out\n}\n\nfunc main() { fmt.Println(Double([]int{1})) }", program.Pass},
+		{"spin", "func Double(x []int) []int { for {} }", program.Time},
 		{"panic", "func Double(x []int) []int { return []int{x[0] * 2, x[1] * 2} }", program.Runtime},
 		{"exit 0", "package main\nimport \"os\"\nfunc init() { os.Exit(0) }\nfunc Double(x []int) []int { return x }", program.Runtime},
 		{"compile", "func Double(x []int) []int { return y }", program.Compile},

@@ -24,9 +24,10 @@ type grading struct {
 
 // config is what the harness reads from config.json.
 type config struct {
-	Nonce string            `json:"nonce"`
-	Entry string            `json:"entry"`
-	Calls []json.RawMessage `json:"calls"`
+	Nonce   string            `json:"nonce"`
+	Entry   string            `json:"entry"`
+	Seconds int               `json:"seconds"`
+	Calls   []json.RawMessage `json:"calls"`
 }
 
 // start runs the program on some of its call tests, or on one input.
@@ -36,7 +37,7 @@ func (g grading) start(calls []json.RawMessage, stdin string) (sandbox.Result, e
 		entry = g.code.Entry
 	}
 	files := g.lang.files(g.source, entry)
-	raw, err := json.Marshal(config{g.nonce, entry, calls})
+	raw, err := json.Marshal(config{g.nonce, entry, g.code.seconds(), calls})
 	if err != nil {
 		return sandbox.Result{}, fmt.Errorf("write the calls: %w", err)
 	}
