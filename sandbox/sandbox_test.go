@@ -33,7 +33,7 @@ func python(t testing.TB, source string, change ...func(*sandbox.Spec)) sandbox.
 	t.Helper()
 	need(t)
 	spec := sandbox.Spec{Language: "python", Entry: "main.py", Files: map[string][]byte{"main.py": []byte(source)},
-		Limits: sandbox.Limits{Wall: 10 * time.Second}}
+		Limits: sandbox.Limits{Wall: 20 * time.Second}}
 	for _, c := range change {
 		c(&spec)
 	}
@@ -219,9 +219,13 @@ func TestIdleChannel(t *testing.T) {
 
 func TestGoPrograms(t *testing.T) {
 	need(t)
-	run := func(source string) sandbox.Result {
+	run := func(source string, want sandbox.Status) sandbox.Result {
 		t.Helper()
-		r, err := shared.Run(t.Context(), sandbox.Spec{Language: "go", Files: map[string][]byte{"main.go": []byte(source)}, Stdin: []byte("20 22"), Limits: sandbox.Limits{Wall: 2 * time.Second}})
+		wall := 20 * time.Second
+		if want == sandbox.Time {
+			wall = time.Second
+		}
+		r, err := shared.Run(t.Context(), sandbox.Spec{Language: "go", Files: map[string][]byte{"main.go": []byte(source)}, Stdin: []byte("20 22"), Limits: sandbox.Limits{Wall: wall}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -229,7 +233,7 @@ func TestGoPrograms(t *testing.T) {
 	}
 	const sum = "package main\nimport \"fmt\"\nfunc main() { var a, b int; fmt.Scan(&a, &b); fmt.Println(a + b) }"
 	for range 2 { // compiled, then from the cache
-		if r := run(sum); r.Status != sandbox.Finished || string(r.Stdout) != "42\n" {
+		if r := run(sum, sandbox.Finished); r.Status != sandbox.Finished || string(r.Stdout) != "42\n" {
 			t.Errorf("sum ends with %+v\n%s", r, r.Stderr)
 		}
 	}
@@ -244,7 +248,7 @@ func TestGoPrograms(t *testing.T) {
 		{"package main\nvar x [][]byte\nfunc main() { for { b := make([]byte, 1<<24); for i := range b { b[i] = 1 }; x = append(x, b) } }", sandbox.Memory},
 		{"package main\nfunc main() { panic(1) }", sandbox.Finished},
 	} {
-		if r := run(c.source); r.Status != c.want {
+		if r := run(c.source, c.want); r.Status != c.want {
 			t.Errorf("%q ends with %s %d, want %s\n%.300s", c.source, r.Status, r.ExitCode, c.want, r.Stderr)
 		}
 	}
