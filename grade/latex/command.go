@@ -42,7 +42,7 @@ var commandGroups = []struct {
 	{kColon, `colon`},
 	{kFrac, `frac dfrac tfrac cfrac nicefrac sfrac`}, {kBinom, `binom dbinom tbinom`}, {kChoose, `choose`}, {kOver, `over`},
 	{kSqrt, `sqrt`}, {kSum, `sum`}, {kProd, `prod`}, {kIntegral, `int`}, {kLimit, `lim`}, {kPartial, `partial`},
-	{kAccent, `bar overline=bar hat widehat=hat tilde widetilde=tilde vec overrightarrow=vec dot ddot underline mathring overset= overarc=arc`},
+	{kAccent, `bar overline=bar hat widehat=hat tilde widetilde=tilde vec overrightarrow=vec dot ddot underline mathring overarc=arc`},
 	{kBegin, `begin`}, {kClose, `end`}, {kBoxed, `boxed fbox framebox`},
 	{kEmptySet, `emptyset varnothing`},
 	{kSymbol, `alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa varkappa lambda mu nu xi omicron
@@ -100,42 +100,3 @@ func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
-
-// runes maps characters outside ASCII to the command they stand for, or to the
-// plain text between quotes.
-var runes = map[rune]string{
-	'×': "times", '·': "cdot", '⋅': "cdot", '∙': "cdot", '•': "cdot", '∗': "ast", '÷': "div", '∕': "div", '⁄': "div", '±': "pm", '∓': "mp",
-	'≤': "le", '≦': "le", '⩽': "le", '≥': "ge", '≧': "ge", '⩾': "ge", '≠': "ne", '≈': "approx", '≃': "approx", '≅': "cong", '≡': "equiv",
-	'∼': "sim", '∝': "propto", '∈': "in", '∉': "notin", '∋': "ni", '⊂': "subset", '⊆': "subset", '⊃': "supset", '⊇': "supset",
-	'→': "to", '↦': "to", '⇒': "implies", '⇔': "iff", '∪': "cup", '∩': "cap", '∖': "setminus", '∧': "land", '∨': "lor", '⟂': "perp", '⊥': "perp", '∥': "parallel",
-	'√': "sqrt", '∛': "cbrt", '∑': "sum", '∏': "prod", '∫': "int", '∂': "partial", '∞': "infty", '∅': "emptyset", '⌀': "emptyset", '°': "degree", 'º': "degree",
-	'′': "prime", '⌊': "lfloor", '⌋': "rfloor", '⌈': "lceil", '⌉': "rceil", '⟨': "langle", '⟩': "rangle", '∣': "mid", '‖': "Vert", '…': "ldots", '⋯': "ldots",
-	'ℓ': "ell", '∠': "angle", '△': "triangle", '∇': "nabla",
-	'α': "alpha", 'β': "beta", 'γ': "gamma", 'δ': "delta", 'ε': "epsilon", 'ϵ': "epsilon", 'ζ': "zeta", 'η': "eta", 'θ': "theta", 'ι': "iota", 'κ': "kappa",
-	'λ': "lambda", 'μ': "mu", 'µ': "mu", 'ν': "nu", 'ξ': "xi", 'ο': "omicron", 'π': "pi", 'ρ': "rho", 'σ': "sigma", 'ς': "varsigma", 'τ': "tau", 'υ': "upsilon",
-	'φ': "varphi", 'ϕ': "phi", 'χ': "chi", 'ψ': "psi", 'ω': "omega",
-	'Γ': "Gamma", 'Δ': "Delta", '∆': "Delta", 'Θ': "Theta", 'Λ': "Lambda", 'Ξ': "Xi", 'Π': "Pi", 'Σ': "Sigma", 'Φ': "Phi", 'Ψ': "Psi", 'Ω': "Omega",
-}
-
-// numberSets names the sets written in blackboard bold.
-var numberSets = map[string]string{
-	"R": "reals", "Z": "integers", "N": "naturals", "Q": "rationals", "C": "complexes",
-	"ℝ": "reals", "ℤ": "integers", "ℕ": "naturals", "ℚ": "rationals", "ℂ": "complexes",
-}
-
-// vulgar maps the fractions that are one character.
-var vulgar = map[rune]string{
-	'½': "1/2", '⅓': "1/3", '⅔': "2/3", '¼': "1/4", '¾': "3/4", '⅕': "1/5", '⅖': "2/5", '⅗': "3/5", '⅘': "4/5",
-	'⅙': "1/6", '⅚': "5/6", '⅐': "1/7", '⅛': "1/8", '⅜': "3/8", '⅝': "5/8", '⅞': "7/8", '⅑': "1/9", '⅒': "1/10",
-}
-
-// scripts maps raised and lowered characters to the characters they raise or lower.
-var scripts = map[rune]struct {
-	kind kind
-	c    byte
-}{
-	'⁰': {kCaret, '0'}, '¹': {kCaret, '1'}, '²': {kCaret, '2'}, '³': {kCaret, '3'}, '⁴': {kCaret, '4'}, '⁵': {kCaret, '5'}, '⁶': {kCaret, '6'},
-	'⁷': {kCaret, '7'}, '⁸': {kCaret, '8'}, '⁹': {kCaret, '9'}, '⁻': {kCaret, '-'}, '⁺': {kCaret, '+'}, 'ⁿ': {kCaret, 'n'}, 'ⁱ': {kCaret, 'i'},
-	'₀': {kUnder, '0'}, '₁': {kUnder, '1'}, '₂': {kUnder, '2'}, '₃': {kUnder, '3'}, '₄': {kUnder, '4'}, '₅': {kUnder, '5'}, '₆': {kUnder, '6'},
-	'₇': {kUnder, '7'}, '₈': {kUnder, '8'}, '₉': {kUnder, '9'}, 'ₙ': {kUnder, 'n'}, 'ₖ': {kUnder, 'k'}, 'ᵢ': {kUnder, 'i'}, 'ⱼ': {kUnder, 'j'},
-}

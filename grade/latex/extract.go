@@ -110,12 +110,16 @@ func afterThinking(s string) string {
 // lastTag is the content of the last <answer>…</answer>; a tag left open takes
 // the rest of the text.
 func lastTag(s string) (string, bool) {
-	i := strings.LastIndex(s, "<answer>")
+	lower := toLower(s)
+	i := strings.LastIndex(lower, "<answer>")
 	if i < 0 {
 		return "", false
 	}
-	inner, _, _ := strings.Cut(s[i+len("<answer>"):], "</answer>")
-	return inner, true
+	i += len("<answer>")
+	if n := strings.Index(lower[i:], "</answer>"); n >= 0 {
+		return s[i : i+n], true
+	}
+	return s[i:], true
 }
 
 // shortText is how long a text without prose may be to count as an answer as it stands.

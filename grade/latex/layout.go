@@ -43,6 +43,9 @@ func (l *lexer) doubled(from int) {
 		l.pos--
 		return
 	}
+	if l.related && l.afterOperand() && len(l.open) == 0 {
+		l.add(kComma, from, "") // a line of its own
+	}
 	l.spaced = true
 }
 
@@ -59,6 +62,8 @@ func (l *lexer) unknown(name string, from int) {
 	switch {
 	case name == "" || isSpace(name[0]):
 		l.spaced = true // "\\ ", or a lone backslash, is layout
+	case name == "not":
+		l.negated = true
 	case name == "mathbb":
 		l.numberSet(from)
 	case name == "color" || name == "textcolor" || name == "hspace" || name == "vspace" || name == "label" || name == "tag":
@@ -176,6 +181,10 @@ func (l *lexer) textual(from int) {
 	}
 	content = unwrap(content)
 	lower := strings.ToLower(strings.Trim(content, " ,.;\n\t"))
+	if f, known := functions[lower]; known && !isUnitWord(lower) {
+		l.add(kFunction, from, f.name)
+		return
+	}
 	switch {
 	case content == "" || strings.Trim(content, " ~\\") == "":
 		l.spaced = true
@@ -267,7 +276,11 @@ func (l *lexer) numberSet(from int) {
 		l.add(kNumberSet, from, name)
 		return
 	}
-	l.fail(from, `\mathbb needs one of R, Z, N, Q, C`)
+	if content = strings.TrimSpace(content); len(content) == 1 && isLetter(content[0]) {
+		l.add(kWord, from, content)
+		return
+	}
+	l.fail(from, `\mathbb needs a letter`)
 }
 
 // environment reads \begin{name} or \end{name}, with the column list of an array.

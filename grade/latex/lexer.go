@@ -2,7 +2,6 @@ package latex
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -20,6 +19,8 @@ type lexer struct {
 	envs      []bool // open environments: true where & is layout only
 	operators int
 	digits    int
+	negated   bool  // \not stands before the next relation
+	related   bool  // a relation was seen outside brackets
 	prose     bool  // a word of natural language was seen
 	err       error // ErrLimit at once, or the first SyntaxError
 }
@@ -56,6 +57,12 @@ func (l *lexer) emit(t token) {
 	case kNumber, kWord, kProse, kSymbol, kText, kEnd:
 		l.toks = append(l.toks, t)
 		return
+	}
+	if t.kind == kRelation {
+		if l.negated {
+			t.text, l.negated = negation(t.text), false
+		}
+		l.related = l.related || len(l.open) == 0
 	}
 	if l.operators++; l.operators > l.limits.Operators {
 		l.err = ErrLimit
@@ -99,8 +106,7 @@ func (l *lexer) step() {
 	from, c := l.pos, l.src[l.pos]
 	switch {
 	case isSpace(c) || c == '~':
-		l.pos++
-		l.spaced = true
+		l.space()
 	case isDigit(c), c == '.' && l.digitAt(l.pos+1):
 		l.number()
 	case isLetter(c):
@@ -122,6 +128,72 @@ func (l *lexer) step() {
 			l.add(m.kind, from, m.text)
 		}
 	}
+}
+
+// space skips white space. A line break separates equations that stand on lines
+// of their own.
+func (l *lexer) space() {
+	from := l.pos
+	for l.pos < len(l.src) && (isSpace(l.src[l.pos]) || l.src[l.pos] == '~') {
+		l.pos++
+	}
+	l.spaced = true
+	if l.related && strings.IndexByte(l.src[from:l.pos], '\n') >= 0 && l.startsEquation() {
+		l.add(kComma, from, "")
+	}
+}
+
+// startsEquation reports whether what was read is complete and the line that
+// begins here is an equation.
+func (l *lexer) startsEquation() bool {
+	if len(l.open) > 0 || len(l.envs) > 0 || !l.afterOperand() || l.pos >= len(l.src) {
+		return false
+	}
+	line, _, _ := strings.Cut(l.src[l.pos:], "\n")
+	return strings.IndexByte(line, '=') > 0 && (isLetter(line[0]) || isDigit(line[0]) || line[0] == '(' || line[0] == '\\' && len(line) > 1 && !isRelationCommand(line[1:]))
+}
+
+func isRelationCommand(s string) bool {
+	n := 0
+	for n < len(s) && isLetter(s[n]) {
+		n++
+	}
+	switch commands[s[:n]].kind {
+	case kSymbol, kFrac, kSqrt, kFunction:
+		return false
+	}
+	return true
+}
+
+// afterOperand reports whether the last token can end an operand.
+func (l *lexer) afterOperand() bool {
+	if len(l.toks) == 0 {
+		return false
+	}
+	switch l.toks[len(l.toks)-1].kind {
+	case kNumber, kWord, kSymbol, kText, kVulgar, kBang, kPercent, kDegree, kRParen, kRBracket, kRBrace, kRSet, kRBar, kClose:
+		return true
+	}
+	return false
+}
+
+// negation is the relation that \not makes of one.
+func negation(relation string) string {
+	switch relation {
+	case "=":
+		return "!="
+	case "in":
+		return "notin"
+	case "<":
+		return ">="
+	case ">":
+		return "<="
+	case "<=":
+		return ">"
+	case ">=":
+		return "<"
+	}
+	return "not" + relation
 }
 
 func (l *lexer) digitAt(i int) bool { return i < len(l.src) && isDigit(l.src[i]) }
@@ -177,8 +249,7 @@ func (l *lexer) word() {
 	}
 	w := l.src[from:l.pos]
 	k := kWord
-	if m, known := words[w]; known {
-		k = kWord
+	if m, known := words[w]; known && !(w == "in" && l.inches()) {
 		switch m.kind {
 		case kFunction, kSqrt, kCbrt, kAccent: // read as a word, so that "min" may be a unit
 		default:
@@ -191,114 +262,17 @@ func (l *lexer) word() {
 	l.add(k, from, w)
 }
 
+// inches reports whether the word "in" behind a number ends the text, so that it
+// is a unit and no relation.
+func (l *lexer) inches() bool {
+	n := len(l.toks)
+	rest := strings.TrimLeft(l.src[l.pos:], " $")
+	return n > 0 && (l.toks[n-1].kind == kNumber || l.toks[n-1].kind == kRBrace) && (rest == "" || rest[0] == '^' || rest[0] == ',')
+}
+
 // subscripted reports whether the next token belongs to a subscript, where
 // words only name things.
 func (l *lexer) subscripted() bool {
 	n := len(l.toks)
 	return n > 0 && l.toks[n-1].kind == kUnder || n > 1 && l.toks[n-1].kind == kLBrace && l.toks[n-2].kind == kUnder
-}
-
-// unicode reads a character outside ASCII.
-func (l *lexer) unicode() {
-	from := l.pos
-	r, size := utf8.DecodeRuneInString(l.src[l.pos:])
-	if name, ok := runes[r]; ok {
-		l.pos += size
-		if name == "cbrt" {
-			l.add(kCbrt, from, "")
-			return
-		}
-		l.apply(commands[name], from)
-		return
-	}
-	if _, ok := scripts[r]; ok {
-		l.script()
-		return
-	}
-	l.pos += size
-	switch {
-	case r >= '！' && r <= '～': // full width forms of ASCII
-		l.wide(from, byte(r-'！')+'!')
-	case unicode.Is(unicode.Pd, r) || r == '−' || r == '﹣':
-		l.add(kMinus, from, "")
-	case vulgar[r] != "":
-		l.add(kVulgar, from, vulgar[r])
-	case numberSets[string(r)] != "":
-		l.add(kNumberSet, from, numberSets[string(r)])
-	case r == '’' || r == '‘':
-		l.add(kPrime, from, "")
-	case unicode.IsSpace(r), unicode.Is(unicode.Sc, r), unicode.Is(unicode.Cf, r), unicode.In(r, unicode.Pi, unicode.Pf), r == '„':
-		l.spaced = true
-	case r == '、':
-		l.add(kComma, from, "")
-	case unicode.Is(unicode.Nd, r):
-		l.pos = from
-		l.number()
-	case unicode.IsLetter(r):
-		l.foreign(from)
-	case unicode.IsMark(r):
-	default:
-		l.fail(from, "unexpected "+string(r))
-	}
-}
-
-// wide reads the full width form of an ASCII character.
-func (l *lexer) wide(from int, c byte) {
-	switch {
-	case isDigit(c):
-		l.pos = from
-		l.number()
-	case isLetter(c):
-		l.add(kWord, from, string(rune(c)))
-	case oneChar[c].kind == kSkip || oneChar[c].kind == kEnd:
-		l.fail(from, "unexpected character")
-	default:
-		l.add(oneChar[c].kind, from, oneChar[c].text)
-	}
-}
-
-// foreign reads a word in another script; it is natural language.
-func (l *lexer) foreign(from int) {
-	for l.pos < len(l.src) {
-		r, size := utf8.DecodeRuneInString(l.src[l.pos:])
-		if !unicode.IsLetter(r) && !unicode.IsMark(r) {
-			break
-		}
-		l.pos += size
-	}
-	l.prose = true
-	l.add(kProse, from, l.src[from:l.pos])
-}
-
-// script reads a run of raised or lowered characters as one power or index.
-func (l *lexer) script() {
-	from := l.pos
-	r, size := utf8.DecodeRuneInString(l.src[l.pos:])
-	k := scripts[r].kind
-	var inner []byte
-	for size > 0 && scripts[r].kind == k && scripts[r].c != 0 {
-		inner = append(inner, scripts[r].c)
-		l.pos += size
-		r, size = utf8.DecodeRuneInString(l.src[l.pos:])
-	}
-	l.add(k, from, "")
-	l.add(kLBrace, from, "")
-	for i := 0; i < len(inner); i++ {
-		switch c := inner[i]; {
-		case c == '-':
-			l.add(kMinus, from, "")
-		case c == '+':
-			l.add(kPlus, from, "")
-		case isLetter(c):
-			l.add(kWord, from, string(rune(c)))
-		default:
-			j := i
-			for j < len(inner) && isDigit(inner[j]) {
-				j++
-			}
-			l.add(kNumber, from, string(inner[i:j]))
-			i = j - 1
-		}
-	}
-	l.add(kRBrace, from, "")
 }

@@ -20,7 +20,7 @@ func (l *lexer) number() {
 	if first > 0 && first <= 3 && !l.afterSeparator(from) && !l.scripted() {
 		out = l.thousands(out)
 	}
-	if len(out) == first && first > 3 && l.listDepth == 0 && len(l.toks) == 0 {
+	if l.listDepth == 0 && len(l.toks) == 0 && (len(out) == first && first > 3 || len(out) > first && strings.IndexByte(l.src[from:l.pos], ',') < 0) {
 		out = l.decimalComma(out)
 	}
 	out = l.fraction(out)
@@ -79,7 +79,7 @@ func (l *lexer) scripted() bool {
 
 // groupGaps are the spellings of a gap between groups of three digits. A bare
 // comma comes last and counts only where it cannot separate elements.
-var groupGaps = []string{"{,}", "{, }", " {,}", " {, }", " {,} ", `{\,}`, `,\!`, `\,`, `\ `, `\;`, `\:`, `~`, "\u202f", "\u2009", "\u00a0", "\u2008", " ", ","}
+var groupGaps = []string{"{,}", "{, }", " {,}", " {, }", " {,} ", `{\,}`, `,\!`, `\,`, `\ `, `\;`, `\:`, `~`, "\u202f", "\u2009", "\u00a0", "\u2008", " ", ",", "."}
 
 // thousands appends the groups of three digits that follow, if all are well formed.
 func (l *lexer) thousands(out []byte) []byte {
@@ -88,13 +88,19 @@ func (l *lexer) thousands(out []byte) []byte {
 			continue
 		}
 		groups, end := l.groups(gap)
-		if groups == "" || gap == "," && l.listDepth > 0 && groups[0] != '0' {
+		if groups == "" || gap == "," && l.listDepth > 0 && groups[0] != '0' || gap == "." && !l.european(len(groups), end) {
 			continue
 		}
 		l.pos = end
 		return append(out, groups...)
 	}
 	return out
+}
+
+// european reports whether points separated the groups of digits: there are
+// several, or a decimal comma follows.
+func (l *lexer) european(digits, end int) bool {
+	return l.listDepth == 0 && (digits > 3 || end+1 < len(l.src) && l.src[end] == ',' && isDigit(l.src[end+1]))
 }
 
 // groups reads (gap ddd)+ and reports the digits and where they end; nothing if
@@ -124,8 +130,8 @@ func (l *lexer) groups(gap string) (string, int) {
 	return string(digits), i
 }
 
-// decimalComma reads "1000,99" when it is all there is: four digits without a
-// separator are no group, and nobody lists two numbers so.
+// decimalComma reads "1000,99" or "1 000,99" when it is all there is, but for a
+// unit: nobody lists two numbers so.
 func (l *lexer) decimalComma(out []byte) []byte {
 	rest := l.src[l.pos:]
 	if len(rest) < 2 || rest[0] != ',' {
@@ -135,7 +141,7 @@ func (l *lexer) decimalComma(out []byte) []byte {
 	for n < len(rest) && isDigit(rest[n]) {
 		n++
 	}
-	if n == 1 || n > 3 || strings.TrimSpace(rest[n:]) != "" {
+	if n == 1 || n > 3 || strings.ContainsAny(rest[n:], ",0123456789") {
 		return out
 	}
 	l.pos += n

@@ -8,6 +8,11 @@ import (
 // text, and its place; -1 if there is none. An answer that was called final
 // outranks the others.
 func lastPhrase(s string) (candidate string, at int, final bool) {
+	if i := strings.LastIndex(s, "\n####"); i >= 0 || strings.HasPrefix(s, "####") {
+		if rest := s[max(i+1, 0)+len("####"):]; strings.TrimLeft(rest, "#") == rest && statesMath(rest) {
+			return statement(rest), i, true
+		}
+	}
 	lower := toLower(s)
 	plain := -1
 	for i := len(lower); i > 0; {

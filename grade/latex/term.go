@@ -1,6 +1,8 @@
 package latex
 
 import (
+	"strings"
+
 	"segue/grade/expr"
 )
 
@@ -30,6 +32,15 @@ func (p *parser) sum() *expr.Node {
 			left, terms = p.node(expr.PlusMinus, p.added(left, terms), p.term()), nil
 			continue
 		}
+		if k == kMinus && isSet(left) && terms == nil {
+			right := p.term()
+			if isSet(right) {
+				left = p.node(expr.Minus, left, right)
+				continue
+			}
+			terms = []*expr.Node{left, p.node(expr.Neg, right)}
+			continue
+		}
 		if terms == nil {
 			terms = append(make([]*expr.Node, 0, 2), left)
 		}
@@ -40,6 +51,17 @@ func (p *parser) sum() *expr.Node {
 		}
 	}
 	return p.added(left, terms)
+}
+
+// isSet reports whether n is written as a set, so that a minus sign takes away elements.
+func isSet(n *expr.Node) bool {
+	switch n.Op {
+	case expr.Set, expr.Interval, expr.Union, expr.Intersect, expr.Minus, expr.Builder:
+		return true
+	case expr.Symbol:
+		return n.Name == "integers" || n.Name == "naturals" || n.Name == "rationals" || n.Name == "complexes"
+	}
+	return false
 }
 
 func (p *parser) added(first *expr.Node, terms []*expr.Node) *expr.Node {
@@ -114,6 +136,10 @@ func (p *parser) unsigned(f *product) bool {
 	if p.differential() {
 		return true
 	}
+	if scale := p.scale(f.last); scale != nil {
+		f.times(scale)
+		return true
+	}
 	if unit := p.unit(f.last); unit != nil {
 		f.become(p.node(expr.Unit, f.node(p), unit))
 		return true
@@ -130,6 +156,25 @@ func (p *parser) unsigned(f *product) bool {
 		return false
 	}
 	return true
+}
+
+// scale reads a word such as "million" behind a number.
+func (p *parser) scale(left *expr.Node) *expr.Node {
+	t := p.peek()
+	if left.Op != expr.Number || t.kind != kProse && t.kind != kText {
+		return nil
+	}
+	word, rest, more := strings.Cut(toLower(strings.TrimSpace(t.text)), " ")
+	n := map[string]int64{"thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}[word]
+	if n == 0 {
+		return nil
+	}
+	if more {
+		t.text = rest
+	} else {
+		p.next()
+	}
+	return p.count(expr.Int(n))
 }
 
 // mixedUnits reads the smaller units of "3 h 20 min", which are a sum.
