@@ -41,7 +41,7 @@ func lipogramParagraph(r *rand.Rand, d gen.Difficulty) task.Item {
 		"A key is broken: you cannot type the letter {letter}. Describe {topic} in {n} sentences all the same, with {name} and the word \"{thing}\" in them and no fewer than {least} words in all.",
 		"Compose a lipogram on {topic}: {n} sentences, {least} words or more, not one {letter} in any of them. {name} and the word \"{thing}\" have to appear.",
 	}, gen.Slot("n", n), gen.Fixed("letter", strings.ToUpper(string(letter))), gen.Slot("least", least))
-	return piece(question, slots, "I use only words without the letter "+strings.ToUpper(string(letter))+".", text,
+	return closed(question, slots, "I use only words without the letter "+strings.ToUpper(string(letter))+".", text,
 		[]string{"The sentences are grammatical and natural.", "The paragraph is about " + t.scene.Topic + "."},
 		rule.New("lipogram", "letters", string(letter)), rule.Exactly("sentences", n), rule.AtLeast("words", least), t.mention())
 }
@@ -102,7 +102,7 @@ func objectStory(r *rand.Rand, d gen.Difficulty) task.Item {
 		"Tell a story in {n} sentences in which {name} meets, one after the other, the following things: {objects}. The setting is {topic}.",
 		"Here are the props of a story, in the order of their entrance: {objects}. {name} is in it, the place is {topic}, the length is {n} sentences. Write the story.",
 	}, gen.Slot("n", n), gen.Fixed("objects", strings.Join(objects, ", ")))
-	return piece(question, slots, "Each object gets its sentence, in the order given.", strings.Join(sentences, " "),
+	return closed(question, slots, "Each object gets its sentence, in the order given.", strings.Join(sentences, " "),
 		[]string{"The objects matter to what happens.", "It is one connected story set in " + t.scene.Topic + "."},
 		rule.Exactly("sentences", n), rule.New("words-in-order", "words", objects), rule.Include(t.name))
 }
@@ -159,7 +159,7 @@ func hiddenFactDialogue(r *rand.Rand, d gen.Difficulty) task.Item {
 		"{a} and {b} talk, {a} first, line by line in turn (\"Name: words\"), {n} lines in all. Let it become clear that {fact}, without stating it. Forbidden words: {banned}. A line may have {most} words, counting the name.",
 		"Show, do not tell: {fact}. Let it shine through a conversation in {n} lines, each beginning with a speaker's name and a colon, where {a} and {b} alternate. Do not use {banned}. Up to {most} words a line, name included.",
 	}, gen.Slot("n", n), gen.Fixed("a", speakers[0]), gen.Fixed("b", speakers[1]), gen.Fixed("fact", s.fact), gen.Fixed("banned", strings.Join(banned, ", ")), gen.Slot("most", most))
-	return piece(question, slots, "The lines only hint that "+s.fact+".", strings.Join(lines, "\n"),
+	return closed(question, slots, "The lines only hint that "+s.fact+".", strings.Join(lines, "\n"),
 		[]string{"A reader can infer from the dialogue that " + s.fact + ".", "Nobody states that " + s.fact + ".", "The lines answer each other naturally."},
 		rule.Exactly("dialogue", n, "speakers", speakers, "alternate", true), rule.Exclude(banned...),
 		rule.New("part", "unit", "line", "which", "every", "check", rule.AtMost("words", most)))

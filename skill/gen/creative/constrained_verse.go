@@ -25,8 +25,8 @@ func init() {
 	}
 }
 
-// acrosticPoem asks for lines whose initials spell a word. Difficulty lengthens
-// the word and, from 2 on, fixes or bounds the words of a line.
+// acrosticPoem asks for lines whose initials spell a word. Every line has
+// the same number of words. Difficulty lengthens the word.
 func acrosticPoem(r *rand.Rand, d gen.Difficulty) task.Item {
 	t := newTheme(r, nil)
 	words := lexicon.Filter(lexicon.NounsByLength(gen.Of(d, 4, 5, 6, 7, 8)), func(w string) bool { return !strings.ContainsAny(w, "x") })
@@ -39,29 +39,16 @@ func acrosticPoem(r *rand.Rand, d gen.Difficulty) task.Item {
 		if i == 1 {
 			wish.Thing = t.thing
 		}
-		n := size
-		if d == 1 {
-			n = gen.Between(r, 5, 8)
-		}
-		lines = append(lines, t.composer.Compose(n, wish).Line())
-	}
-	checks := []task.Check{rule.New("acrostic", "word", word), rule.Include(t.thing)}
-	values := []gen.Value{gen.SlotOf("word", word, options)}
-	extra := " Each line has from 5 to 8 words."
-	if d == 1 {
-		checks = append(checks, rule.New("part", "unit", "line", "which", "every", "check", rule.Between("words", 5, 8)))
-	} else {
-		checks = append(checks, rule.New("part", "unit", "line", "which", "every", "check", rule.Exactly("words", size)))
-		values = append(values, gen.Slot("size", size))
-		extra = " Each line has exactly {size} words."
+		lines = append(lines, t.composer.Compose(size, wish).Line())
 	}
 	question, slots := t.ask([]string{
-		"Write an acrostic poem about {topic}: the first letters of its lines, read downwards, spell the word \"{word}\", one line a letter. The word \"{thing}\" occurs in it." + extra,
-		"The word \"{word}\" shall stand at the left edge of a poem on {topic}, a letter at the start of each line and no other lines. Use the word \"{thing}\" in the poem." + extra,
-		"Take the letters of \"{word}\" one by one and let each begin a line of a poem. Theme: {topic}; somewhere \"{thing}\" appears." + extra,
-	}, values...)
+		"Write an acrostic poem about {topic}: the first letters of its lines, read downwards, spell the word \"{word}\", one line a letter. The word \"{thing}\" occurs in it. Each line has exactly {size} words.",
+		"The word \"{word}\" shall stand at the left edge of a poem on {topic}, a letter at the start of each line and no other lines. Use the word \"{thing}\" in the poem. Each line has exactly {size} words.",
+		"Take the letters of \"{word}\" one by one and let each begin a line of a poem. Theme: {topic}; somewhere \"{thing}\" appears. Each line has exactly {size} words.",
+	}, gen.SlotOf("word", word, options), gen.Slot("size", size))
 	return piece(question, slots, "The lines begin with "+strings.Join(strings.Split(strings.ToUpper(word), ""), ", ")+".", strings.Join(lines, "\n"),
-		[]string{"The lines are grammatical and make sense.", "The poem is about " + t.scene.Topic + " or calls up its mood."}, checks...)
+		[]string{"The lines are grammatical and make sense.", "The poem is about " + t.scene.Topic + " or calls up its mood."},
+		rule.New("acrostic", "word", word), rule.Include(t.thing), rule.New("part", "unit", "line", "which", "every", "check", rule.Exactly("words", size)))
 }
 
 // syllableVerse asks for lines of given numbers of syllables with a word in it:

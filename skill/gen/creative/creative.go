@@ -83,6 +83,13 @@ func piece(question string, slots []task.Slot, working, text string, criteria []
 	return task.Item{Question: question, Slots: slots, Answer: answer, Reference: gen.ReferenceText(working, text)}
 }
 
+// closed is a piece that asks for the mark at the end of its text as well, so
+// that a text which was cut off fails.
+func closed(question string, slots []task.Slot, working, text string, criteria []string, checks ...task.Check) task.Item {
+	said, ending := rule.Ending(text, len(question))
+	return piece(question+said, slots, working, text, criteria, append(checks, ending...)...)
+}
+
 // conjoin is "a, b and c".
 func conjoin(words []string) string {
 	if len(words) == 1 {

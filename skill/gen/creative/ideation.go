@@ -52,7 +52,7 @@ func distinctIdeas(r *rand.Rand, d gen.Difficulty) task.Item {
 		"{name} owns this and does not need it: {thing}. Think of {n} things to do with it that have nothing in common. One numbered line (1., 2., …) per idea, up to {most} words in each, without {banned} as words, and no other text.",
 		"Object: {thing}. Give {name} a numbered list (1. and so on, a line each) of {n} uses for it that rest on different properties of the object. At most {most} words per use. Words to avoid: {banned}.",
 	}, gen.Slot("n", n), gen.Slot("most", most), gen.Fixed("name", name), gen.SlotOf("thing", options[0], options), gen.Fixed("banned", conjoin(banned)))
-	return piece(question, slots, "I look for ideas that use weight, shape, looks, sound, history and value.", strings.Join(lines, "\n"),
+	return closed(question, slots, "I look for ideas that use weight, shape, looks, sound, history and value.", strings.Join(lines, "\n"),
 		[]string{"No two ideas work in the same way.", "Every idea can be carried out with the object asked about.", "At least half of the ideas are unusual."},
 		rule.Exactly("numbering", n), rule.Exactly("lines", n), rule.Exactly("distinct-items", n), rule.Exclude(banned...),
 		rule.New("part", "unit", "item", "which", "every", "check", rule.AtMost("words", most)))
@@ -142,7 +142,7 @@ func whatIfChain(r *rand.Rand, d gen.Difficulty) task.Item {
 		"What if {change}? Follow the effects through {n} lines. Every line is one sentence of at most {most} words that starts with \"{link}\" and follows from its forerunner; in the last one {hero} ({job}) appears.",
 		"Imagine that {change}. Set out {n} steps of what comes of it, a sentence on each line. All sentences open with \"{link}\", none is longer than {most} words, each is the cause of the next, and the chain ends with {hero}, whose work is that of a {job}.",
 	}, gen.Fixed("change", change), gen.Slot("n", n), gen.Fixed("link", link), gen.Fixed("hero", hero), gen.Fixed("job", job), gen.Slot("most", most))
-	return piece(question, slots, "I ask of each step what it would lead to.", strings.Join(lines, "\n"),
+	return closed(question, slots, "I ask of each step what it would lead to.", strings.Join(lines, "\n"),
 		[]string{"Each step follows plausibly from the one before.", "The chain starts from the change that was given.", "The last step concerns " + hero + ", by trade " + job + "."},
 		rule.Exactly("lines", n), rule.Exactly("sentences", n), rule.New("lines-start-with", "start", link), rule.New("distinct-lines"),
 		rule.New("part", "unit", "line", "which", "last", "check", rule.Include(hero, job)),

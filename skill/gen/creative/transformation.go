@@ -49,19 +49,14 @@ func styleTransfer(r *rand.Rand, d gen.Difficulty) task.Item {
 	k := gen.Of(d, 2, 3, 4, 5, 6)
 	people := gen.Sample(r, lexicon.GivenNames(), k)
 	places := gen.Sample(r, lexicon.Cities(), k)
-	var said, facts, keep []string
+	var note, facts, keep []string
 	for i := range k {
 		amount := gen.Between(r, 101, 989)
-		kinds := []string{
-			fmt.Sprintf("%s sold %d tickets in %s", people[i], amount, places[i]),
-			fmt.Sprintf("%s sent %d letters to %s", people[i], amount, places[i]),
-			fmt.Sprintf("%s collected %d coins for %s", people[i], amount, places[i]),
-			fmt.Sprintf("%s walked %d miles to %s", people[i], amount, places[i]),
-			fmt.Sprintf("%s planted %d trees near %s", people[i], amount, places[i]),
-		}
-		fact := gen.Pick(r, kinds)
+		fact := fmt.Sprintf(gen.Pick(r, []string{
+			"%s sold %d tickets in %s", "%s sent %d letters to %s", "%s collected %d coins for %s", "%s walked %d miles to %s", "%s planted %d trees near %s",
+		}), people[i], amount, places[i])
 		facts = append(facts, fact)
-		said = append(said, fact+".")
+		note = append(note, fact+".")
 		keep = append(keep, people[i], places[i], fmt.Sprint(amount))
 	}
 	sentences := []string{gen.Pick(r, s.opening)}
@@ -71,14 +66,15 @@ func styleTransfer(r *rand.Rand, d gen.Difficulty) task.Item {
 	sentences = append(sentences, gen.Pick(r, s.closing))
 	text := strings.Join(sentences, " ")
 	most := len(strings.Fields(text)) + gen.Of(d, 20, 15, 12, 10, 6) + r.IntN(4)
+	said, ending := rule.Ending(text, most)
 	question, slots := gen.Ask(r, []string{
-		"Rewrite this note as {style}, in exactly {n} sentences and at most {most} words. Every name and number must be kept, numbers in digits. Note: {note}",
-		"Here is a plain note: {note} Tell the same as {style}. Use {n} sentences, keep all names and all figures (as digits), add no other figure, and stay within {most} words.",
-		"Style: {style}. Length: {n} sentences, {most} words or fewer. Content: all facts of the following note, with its names and its numbers in digits. {note}",
-	}, gen.Fixed("style", s.name), gen.Slot("n", len(sentences)), gen.Slot("most", most), gen.Fixed("note", strings.Join(said, " ")))
+		"Rewrite this note as {style}, in exactly {n} sentences and at most {most} words.{end} Every name and number must be kept, numbers in digits. Note: {note}",
+		"Here is a plain note: {note} Tell the same as {style}. Use {n} sentences, keep all names and all figures (as digits), add no other figure, and stay within {most} words.{end}",
+		"Style: {style}. Length: {n} sentences, {most} words or fewer.{end} Content: all facts of the following note, with its names and its numbers in digits. {note}",
+	}, gen.Fixed("style", s.name), gen.Fixed("end", said), gen.Slot("n", len(sentences)), gen.Slot("most", most), gen.Fixed("note", strings.Join(note, " ")))
 	return piece(question, slots, "I put each fact into a sentence of the style.", text,
 		[]string{"The text has the style of " + s.name + ".", "Every statement of the note is kept: who did what, how many and where."},
-		rule.Exactly("sentences", len(sentences)), rule.AtMost("words", most), rule.New("include-phrases", "phrases", keep), rule.Exactly("numbers", k))
+		append(ending, rule.Exactly("sentences", len(sentences)), rule.AtMost("words", most), rule.New("include-phrases", "phrases", keep), rule.Exactly("numbers", k))...)
 }
 
 // toneFrames are sentences with a WORD that sets the tone, and the pairs of a
@@ -134,7 +130,7 @@ func toneShift(r *rand.Rand, d gen.Difficulty) task.Item {
 	}, gen.Fixed("from", from), gen.Fixed("to", to), gen.Slot("k", most), gen.Fixed("gone", conjoin(gone)), gen.Fixed("text", original))
 	return piece(question, slots, "I replace only the words that make the tone "+from+".", text,
 		[]string{"The tone of the text is now " + to + ".", "The text is still grammatical and tells the same events."},
-		rule.AtMost("word-edits", most, "original", original), rule.Exclude(gone...), rule.Exactly("sentences", k))
+		rule.AtMost("word-edits", most, "original", original), rule.Exclude(gone...), rule.Exactly("sentences", k), rule.New("ends-with", "text", "."))
 }
 
 // system is something that works by parts, one for each role; "" where it has none.
@@ -200,7 +196,7 @@ func analogyExplanation(r *rand.Rand, d gen.Difficulty) task.Item {
 		"{name} knows {domain} well but not {concept}. Write {n} sentences, {most} words at most, that say {name}'s name and explain the one by the other through these pairs: {pairs}.",
 		"Compare {concept} with {domain} for {name} (say the name). The text has {n} sentences, stays within {most} words and makes clear what these pairs have in common: {pairs}.",
 	}, gen.Fixed("concept", concept.name), gen.Fixed("domain", domain.name), gen.Fixed("name", name), gen.Fixed("pairs", strings.Join(pairs, "; ")), gen.Slot("n", len(sentences)), gen.Slot("most", most))
-	return piece(question, slots, "One sentence opens the analogy, and each pair gets one that says what its parts share.", text,
+	return closed(question, slots, "One sentence opens the analogy, and each pair gets one that says what its parts share.", text,
 		[]string{"Each pair is explained by something that its parts really have in common.", "Nothing false is said about " + concept.name + ".", "A reader who knows " + domain.name + " understands the explanation."},
 		rule.Exactly("sentences", len(sentences)), rule.AtMost("words", most), rule.Include(append(words, name)...))
 }

@@ -54,7 +54,7 @@ func letterCase(r *rand.Rand, d gen.Difficulty) task.Item {
 		"{rule} Under this rule, describe {topic} in exactly {n} sentences, with {name} and the word \"{thing}\" among the words." + extra,
 		"Your subject is {topic}; {name} and the word \"{thing}\" belong into the text, which has {n} sentences. {rule}" + extra,
 	}, gen.Slot("n", n), gen.Fixed("rule", form.rule))
-	return item(q, slots, "First I write the text, then I change its letters to the case asked for.", form.apply(text), checks...)
+	return closed(q, slots, "First I write the text, then I change its letters to the case asked for.", form.apply(text), checks...)
 }
 
 func titleCase(text string) string {
@@ -133,7 +133,7 @@ func punctuationQuota(r *rand.Rand, d gen.Difficulty) task.Item {
 		"Describe {topic}, with {name} and the word \"{thing}\". Punctuation is counted: " + join(asked) + "." + ban,
 		"On {topic}. The text names {name}, uses the word \"{thing}\" and contains " + join(asked) + "." + ban,
 	}, values...)
-	return item(question, slots, "Each mark stands in as many sentences as are asked for.", strings.Join(sentences, " "), checks...)
+	return closed(question, slots, "Each mark stands in as many sentences as are asked for.", strings.Join(sentences, " "), checks...)
 }
 
 // fixedOpeningAndClosing gives the first and the last sentence and the number of
@@ -181,6 +181,6 @@ func firstLetterChain(r *rand.Rand, d gen.Difficulty) task.Item {
 		"Chain game on {topic}: {n} sentences, the first starting with {letter}; the final letter of a sentence is the first letter of the next. {name} and the word \"{thing}\" occur.",
 		"With {name} and the word \"{thing}\", tell about {topic} in exactly {n} sentences that hang together by letters: start with {letter}, and let every sentence start with the letter that ended the previous one.",
 	}, gen.Slot("n", n), gen.Fixed("letter", strings.ToUpper(string(initial))))
-	return item(q, slots, "The first letters are "+strings.Join(letters, ", ")+".", strings.Join(sentences, " "),
+	return closed(q, slots, "The first letters are "+strings.Join(letters, ", ")+".", strings.Join(sentences, " "),
 		rule.Exactly("sentences", n), rule.New("letter-chain"), rule.New("starts-with", "text", strings.ToUpper(string(initial))), w.mention())
 }

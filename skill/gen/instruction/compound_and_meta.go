@@ -98,12 +98,12 @@ func repeatThenAnswer(r *rand.Rand, d gen.Difficulty) task.Item {
 		lines = append(lines, fmt.Sprintf("%d. %s", i+1, s))
 	}
 	checks := []task.Check{
-		rule.New("repeat-then-answer", "request", request), rule.Exactly("numbering", n), rule.Exactly("lines", n+1), rule.Include(w.thing),
+		rule.New("repeat-then-answer", "request", request), rule.Exactly("numbering", n), rule.Exactly("lines", n+1), rule.Include(w.thing), rule.New("ends-with", "text", "."),
 	}
-	extra := ""
+	extra := " Every point is a sentence with a full stop at its end."
 	if d >= 3 {
 		checks = append(checks, rule.New("part", "unit", "item", "which", "every", "check", rule.AtMost("words", most)))
-		extra = fmt.Sprintf(" No point has more than %d words.", most)
+		extra += fmt.Sprintf(" No point has more than %d words.", most)
 	}
 	q, slots := w.ask([]string{
 		"Below stands a request. First copy it word for word onto one line, then answer it with {n} numbered points (1., 2., …), one a line, and write nothing else. Use the word \"{thing}\" in your points." + extra + "\n\n{request}",
@@ -181,7 +181,7 @@ func conditionalBranch(r *rand.Rand, d gen.Difficulty) task.Item {
 		"Write about {topic}, with {name} and the word \"{thing}\" in it (in whatever letter case is asked for). How to write depends on the number {x}; go through the cases in order and take the first that holds: {rules}.",
 		"How the text on {topic} has to look is decided by a number. Cases, the first fitting one counts: {rules}. The number is {x}. {name} and the word \"{thing}\" must occur, in any letter case.",
 	}, gen.Slot("x", x), gen.Fixed("rules", strings.Join(said, "; ")))
-	return item(q, slots, fmt.Sprintf("For %d: %s. So I %s.", x, reason, chosen.said), chosen.text(w), append(chosen.checks(), w.mention())...)
+	return closed(q, slots, fmt.Sprintf("For %d: %s. So I %s.", x, reason, chosen.said), chosen.text(w), append(chosen.checks(), w.mention())...)
 }
 
 func digitSum(x int) int {
@@ -275,6 +275,10 @@ func conflictingPriority(r *rand.Rand, d gen.Difficulty) task.Item {
 		}
 	}
 	list := strings.Join(rules, "\n")
+	if _, ok := winner[3]; !ok { // no rule about the end: a text that was cut off must fail all the same
+		list += "\n\nWhatever the rules, the reply ends with a full stop."
+		checks = append(checks, rule.New("ends-with", "text", "."))
+	}
 	question, slots := w.ask([]string{
 		"Write about {topic}, with {name} and the word \"{thing}\" (in any letter case). Rules, the most important first; where two of them contradict each other, obey the earlier one and drop the later:\n" + list,
 		"Several people gave rules for a text on {topic} that mentions {name} and the word \"{thing}\", whatever their case. A rule with an earlier letter beats one with a later letter if both cannot be kept:\n" + list,

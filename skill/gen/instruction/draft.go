@@ -97,6 +97,13 @@ func item(question string, slots []task.Slot, working, text string, checks ...ta
 		Reference: gen.ReferenceText(working, text)}
 }
 
+// closed is an item that asks for the mark at the end of its text as well, so
+// that a text which was cut off fails.
+func closed(question string, slots []task.Slot, working, text string, checks ...task.Check) task.Item {
+	said, ending := rule.Ending(text, len(question))
+	return item(question+said, slots, working, text, append(checks, ending...)...)
+}
+
 // counted is "3 sentences", "1 sentence".
 func counted(n int, noun string) string {
 	if n == 1 {

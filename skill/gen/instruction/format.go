@@ -63,11 +63,17 @@ func jsonSchema(r *rand.Rand, d gen.Difficulty) task.Item {
 		said = append(said, f.said)
 	}
 	schema, keys, text := jsonObject(outer, inner)
-	checks := []task.Check{
-		{ID: "segue:json", Args: json.RawMessage(`{"ordered":true,"schema":` + schema + `}`)},
-		rule.New("include-phrases", "phrases", append([]string{event, host}, foods...)),
-		rule.New("includes-number", "value", seats),
+	checks := []task.Check{{ID: "segue:json", Args: json.RawMessage(`{"ordered":true,"schema":` + schema + `}`)}}
+	phrases := slices.Clone(foods)
+	for _, f := range fields {
+		switch v := f.value.(type) {
+		case string:
+			phrases = append(phrases, v)
+		case int:
+			checks = append(checks, rule.New("includes-number", "value", v))
+		}
 	}
+	checks = append(checks, rule.New("include-phrases", "phrases", phrases))
 	q, slots := gen.Ask(r, []string{
 		"Note: {note} Reply with nothing but a JSON object made from this note, with exactly these keys in this order: {keys}.",
 		"Turn the facts into JSON. One object, no other text, and the keys {keys}, in just this order and no others. The facts: {note}",
@@ -88,10 +94,10 @@ func jsonObject(outer, inner []jsonField) (schema, keys, text string) {
 	}
 	var s, k, t []string
 	for _, f := range outer {
-		value, _ := json.Marshal(f.value)
+		value := jsonText(f.value)
 		s = append(s, strconv.Quote(f.key)+":"+types(f))
 		k = append(k, fmt.Sprintf("\"%s\" (%s)", f.key, f.kind))
-		t = append(t, strconv.Quote(f.key)+": "+string(value))
+		t = append(t, strconv.Quote(f.key)+": "+value)
 	}
 	if len(inner) > 0 {
 		is, ik, it := jsonObject(inner, nil)
@@ -100,6 +106,17 @@ func jsonObject(outer, inner []jsonField) (schema, keys, text string) {
 		t = append(t, `"where": `+it)
 	}
 	return "{" + strings.Join(s, ",") + "}", join(k), "{" + strings.Join(t, ", ") + "}"
+}
+
+// jsonText writes a value as JSON with & as it is.
+func jsonText(v any) string {
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil { // texts, numbers and lists of texts always encode
+		return ""
+	}
+	return strings.TrimSpace(b.String())
 }
 
 // bulletListShape asks for bullets of which some have sub-bullets. Difficulty
@@ -134,7 +151,7 @@ func bulletListShape(r *rand.Rand, d gen.Difficulty) task.Item {
 		"Take notes on {topic} as a bullet list. At the outer level there are {n} bullets (\"- \"); of inner bullets, indented by two blanks, there are " + join(asked) + " bullet and no others. {name} and the word \"{thing}\" occur.",
 		"List points on {topic}, with {name} and the word \"{thing}\" in one of them: {n} bullets marked \"-\" at the margin, and indented ones as follows: " + join(asked) + " outer bullet, no more.",
 	}, values...)
-	return item(q, slots, "The numbers of sub-bullets are "+joinInts(counts)+".", strings.Join(lines, "\n"),
+	return closed(q, slots, "The numbers of sub-bullets are "+joinInts(counts)+".", strings.Join(lines, "\n"),
 		rule.New("bullet-shape", "counts", counts, "marker", "-"), w.mention())
 }
 
@@ -176,12 +193,12 @@ func markdownTableShape(r *rand.Rand, d gen.Difficulty) task.Item {
 		lines = append(lines, "| "+strings.Join(row, " | ")+" |")
 	}
 	q, slots := w.ask([]string{
-		"Reply with one Markdown table and nothing else. Columns, in this order: {columns}. It has {n} rows below the header, no empty cell, fits the topic of {topic}, and somewhere holds {name} and the word \"{thing}\".",
-		"For {topic}, fill a Markdown table with the header {columns} (exactly so and in this order) and {n} data rows. Leave no cell empty, write nothing around the table, and use {name} and the word \"{thing}\" in cells.",
-		"Send only a table in Markdown: {n} rows of data under the columns {columns}. The subject is {topic}; {name} and the word \"{thing}\" must be among the entries, and every cell is filled.",
+		"Reply with one Markdown table and nothing else; each of its lines begins and ends with a vertical bar. Columns, in this order: {columns}. It has {n} rows below the header, no empty cell, fits the topic of {topic}, and somewhere holds {name} and the word \"{thing}\".",
+		"For {topic}, fill a Markdown table with the header {columns} (exactly so and in this order) and {n} data rows. Every line starts and ends with |. Leave no cell empty, write nothing around the table, and use {name} and the word \"{thing}\" in cells.",
+		"Send only a table in Markdown: {n} rows of data under the columns {columns}. The subject is {topic}; {name} and the word \"{thing}\" must be among the entries, every cell is filled, and bars also close each line at both ends.",
 	}, gen.Slot("n", rows), gen.Fixed("columns", strings.Join(columns, ", ")))
 	return item(q, slots, fmt.Sprintf("Header, rule of dashes, then %d rows.", rows), strings.Join(lines, "\n"),
-		rule.Exactly("markdown-table", rows, "columns", columns, "only", true, "filled", true), w.mention())
+		rule.Exactly("markdown-table", rows, "columns", columns, "only", true, "filled", true), rule.New("lines-end-with", "end", "|"), w.mention())
 }
 
 // numberedSections asks for sections with given titles, each with a number of
@@ -206,7 +223,7 @@ func numberedSections(r *rand.Rand, d gen.Difficulty) task.Item {
 		"Sections on {topic}: {titles}. Number them from 1 in this order (\"1. " + titles[0] + "\" on a line of its own, and so on), put {n} lines of text below each title, leave no blank lines, and use {name} and the word \"{thing}\".",
 		"Structure a text on {topic} by these titles, kept in order: {titles}. Each stands alone on a line behind its number and a full stop; {n} further lines belong to it. There are no blank lines. {name} and the word \"{thing}\" appear.",
 	}, gen.Slot("n", each), gen.Fixed("titles", strings.Join(titles, ", ")))
-	return item(q, slots, fmt.Sprintf("%d titles and %d lines below each.", len(titles), each), strings.Join(lines, "\n"),
+	return closed(q, slots, fmt.Sprintf("%d titles and %d lines below each.", len(titles), each), strings.Join(lines, "\n"),
 		rule.New("numbered-sections", "titles", titles), rule.Exactly("lines", len(titles)*(each+1)), rule.New("no-blank-lines"), w.mention())
 }
 
@@ -325,6 +342,6 @@ func highlightsPlaceholders(r *rand.Rand, d gen.Difficulty) task.Item {
 		"A form letter on {topic}: {n} sentences, {k} highlights between single asterisks, {p} placeholders in square brackets, each with a word in it. {name} and the word \"{thing}\" appear.",
 		"With {name} and the word \"{thing}\", describe {topic} in {n} sentences. Put asterisks around {k} words (*so*) and leave {p} blanks to be filled in, written as [so].",
 	}, gen.Slot("n", n), gen.Slot("k", k), gen.Slot("p", p))
-	return item(q, slots, fmt.Sprintf("%d highlights and %d placeholders in %d sentences.", k, p, n), strings.Join(sentences, " "),
+	return closed(q, slots, fmt.Sprintf("%d highlights and %d placeholders in %d sentences.", k, p, n), strings.Join(sentences, " "),
 		rule.Exactly("sentences", n), rule.Exactly("highlights", k), rule.Exactly("placeholders", p), w.mention())
 }

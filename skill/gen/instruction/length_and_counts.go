@@ -44,7 +44,7 @@ func wordCountRange(r *rand.Rand, d gen.Difficulty) task.Item {
 		"The subject is {topic}, the people include {name}, and the word \"{thing}\" has to occur. Keep the whole text between {lo} and {hi} words, both limits allowed." + extra,
 		"Tell a small story of {name} in which the word \"{thing}\" occurs. The setting is {topic}. Length: no fewer than {lo} words, no more than {hi}." + extra,
 	}, gen.Slot("lo", lo), gen.Slot("hi", hi))
-	return item(question, slots, fmt.Sprintf("The text below has %d words.", n), strings.Join(sentences, " "), checks...)
+	return closed(question, slots, fmt.Sprintf("The text below has %d words.", n), strings.Join(sentences, " "), checks...)
 }
 
 // sentenceCount asks for exactly n sentences and a least number of words; from
@@ -71,7 +71,7 @@ func sentenceCount(r *rand.Rand, d gen.Difficulty) task.Item {
 		"Write {n} sentences, no more and no fewer, about {topic}, with {name} and the word \"{thing}\" in them. Every full stop, question mark or exclamation mark before a space counts as the end of a sentence. The total must be {least} words or more." + extra,
 		"I need a text on {topic}: {n} sentences precisely (each run up to a full stop, question mark or exclamation mark is one) and not under {least} words. {name} appears in it, and so does the word \"{thing}\"." + extra,
 	}, gen.Slot("n", n), gen.Slot("least", least))
-	return item(q, slots, fmt.Sprintf("I count the sentences while I write, up to %d.", n), text, checks...)
+	return closed(q, slots, fmt.Sprintf("I count the sentences while I write, up to %d.", n), text, checks...)
 }
 
 // question is a sentence that asks something about the scene.
@@ -113,7 +113,7 @@ func dividedParts(r *rand.Rand, d gen.Difficulty) task.Item {
 		"Divide a text on {topic} into {n} parts. The parts are set apart by the line " + divider + " alone; do not put it at the start or the end. {name} and the word \"{thing}\" must occur." + extra,
 		"Give me {n} short views of {topic}, one after another, with the divider " + divider + " on its own line between neighbours. Somewhere {name} and the word \"{thing}\" appear." + extra,
 	}, gen.Slot("n", n))
-	return item(q, slots, fmt.Sprintf("%d parts need %d dividers.", n, n-1), strings.Join(parts, "\n"+divider+"\n"), checks...)
+	return closed(q, slots, fmt.Sprintf("%d parts need %d dividers.", n, n-1), strings.Join(parts, "\n"+divider+"\n"), checks...)
 }
 
 // wordLadderLines asks for lines of first, first+step, first+2·step … words.
@@ -168,9 +168,9 @@ func characterBudget(r *rand.Rand, d gen.Difficulty) task.Item {
 	w := &draft{r: r}
 	q, slots := gen.Ask(w.r, []string{
 		"Write an invitation of at most {k} characters (spaces count) that holds each of these pieces exactly as given: {facts}.",
-		"Fit all of this into one message: {facts}. Copy every piece literally, end with a full stop, and stay within {k} characters, blanks included.",
+		"Fit all of this into one message: {facts}. Copy every piece literally and stay within {k} characters, blanks included.",
 		"A notice board allows {k} characters per note, spaces and marks counted. Put these facts, spelled as here, into one note: {facts}.",
 	}, gen.Slot("k", budget), gen.Fixed("facts", strings.Join(facts, "; ")))
-	return item(q, slots, fmt.Sprintf("The message has %d characters.", len(text)), text,
+	return closed(q, slots, fmt.Sprintf("The message has %d characters.", len(text)), text,
 		rule.AtMost("characters", budget), rule.New("include-phrases", "phrases", facts))
 }

@@ -55,7 +55,7 @@ func keywordCounts(r *rand.Rand, d gen.Difficulty) task.Item {
 		"Describe {topic} with the following vocabulary: " + all + " (whole words, plurals do not count). Mention {name} precisely once.",
 		"Tell of {name} and {topic}. The name stands in the text only once; moreover use " + all + ". A plural or a longer word is not an occurrence.",
 	}, values...)
-	return item(question, slots, fmt.Sprintf("The words need %s occurrences.", joinInts(counts)), strings.Join(sentences, " "), rule.New("word-counts", "counts", args))
+	return closed(question, slots, fmt.Sprintf("The words need %s occurrences.", joinInts(counts)), strings.Join(sentences, " "), rule.New("word-counts", "counts", args))
 }
 
 // numbersUpTo draws n different numbers from 2 to hi, or to n+1 where hi is less.
@@ -84,7 +84,7 @@ func forbiddenWords(r *rand.Rand, d gen.Difficulty) task.Item {
 		"Describe {topic} in {n} sentences, with {name} and the word \"{thing}\", but avoid the following words altogether: {bad}.",
 		"Taboo: {bad}. Without these words, tell about {topic} in exactly {n} sentences in which {name} and the word \"{thing}\" appear.",
 	}, gen.Slot("n", n), gen.Fixed("bad", strings.Join(bad, ", ")))
-	return item(q, slots, "I use other words for the people, things and places.", strings.Join(sentences, " "),
+	return closed(q, slots, "I use other words for the people, things and places.", strings.Join(sentences, " "),
 		rule.Exactly("sentences", n), rule.Exclude(bad...), w.mention())
 }
 
@@ -126,7 +126,7 @@ func letterFrequency(r *rand.Rand, d gen.Difficulty) task.Item {
 		"On {topic}: exactly {n} sentences that mention {name} and the word \"{thing}\" and hold " + join(asked) + ", counting capitals as well.",
 		"Count letters while you describe {topic} in {n} sentences: " + join(asked) + ", in either case. {name} and the word \"{thing}\" must appear.",
 	}, values...)
-	return item(question, slots, "Letters in the text, "+strings.Join(working, "; ")+".", text, checks...)
+	return closed(question, slots, "Letters in the text, "+strings.Join(working, "; ")+".", text, checks...)
 }
 
 func join(parts []string) string {
@@ -147,18 +147,16 @@ func noRepeatedContentWord(r *rand.Rand, d gen.Difficulty) task.Item {
 	seen := map[string]bool{}
 	var sentences []string
 	words := 0
-	w.composer = lexicon.NewComposer(r, scene, func(word string) bool { return word != "another" && word != "one" && word != "without" })
-	w.composer.Fresh = true
-	for try := 0; len(sentences) < n; try++ {
+	for len(sentences) < n { // some ten words are used of several hundred, so most tries fit
+		composer := lexicon.NewComposer(r, scene, func(word string) bool {
+			return !seen[strings.ToLower(word)] && word != "another" && word != "one" && word != "without"
+		})
+		composer.Fresh = true
 		wish := lexicon.Wish{}
 		if len(sentences) == 0 {
 			wish = lexicon.Wish{Person: w.name, Thing: w.thing}
 		}
-		size := gen.Between(r, 6, 9)
-		if try > 40 {
-			size = 5 // short sentences have fewer words to collide
-		}
-		s := w.composer.Compose(size, wish)
+		s := composer.Compose(gen.Between(r, 6, 9), wish)
 		if !repeats(s.Words, seen) {
 			sentences = append(sentences, s.String())
 			words += len(s.Words)
@@ -170,7 +168,7 @@ func noRepeatedContentWord(r *rand.Rand, d gen.Difficulty) task.Item {
 		"In {n} sentences on {topic} with {name} and the word \"{thing}\", never use a noun, verb, adjective, adverb or name a second time. Only small function words such as \"the\" and \"in\" may come back. Write {least} words or more.",
 		"A text of {n} sentences and no fewer than {least} words about {topic}: every word in it is new, function words like \"the\", \"and\" or \"at\" excepted. {name} and the word \"{thing}\" appear in it.",
 	}, gen.Slot("n", n), gen.Slot("least", least))
-	return item(q, slots, "I strike out each content word once it is used.", strings.Join(sentences, " "),
+	return closed(q, slots, "I strike out each content word once it is used.", strings.Join(sentences, " "),
 		rule.Exactly("sentences", n), rule.AtLeast("words", least), rule.New("no-repeated-words", "content_only", true), w.mention())
 }
 

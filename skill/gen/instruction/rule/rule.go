@@ -7,6 +7,7 @@ package rule
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"segue/task"
 )
@@ -56,3 +57,16 @@ func Include(words ...string) task.Check { return New("include-words", "words", 
 
 // Exclude forbids every word, whole and ignoring case.
 func Exclude(words ...string) task.Check { return New("exclude-words", "words", words) }
+
+// Ending asks for the mark that a text ends with, so that a text which was cut
+// off fails. It returns the wording, which varies with n, and the check; for a
+// text that ends otherwise both are empty.
+func Ending(text string, n int) (said string, checks []task.Check) {
+	mark := text[max(0, len(text)-1):]
+	name, ok := map[string]string{".": "a full stop", "!": "an exclamation mark", "?": "a question mark"}[mark]
+	if !ok {
+		return "", nil
+	}
+	said = []string{" The reply ends with %s.", " Finish with %s.", " The very last character is %s."}[n%3]
+	return strings.ReplaceAll(said, "%s", name), []task.Check{New("ends-with", "text", mark)}
+}
