@@ -79,6 +79,9 @@ func (e *Endpoint) checkJSON(raw []byte) error {
 	case raw[0] != '{' || !json.Valid(raw):
 		return e.malformed("answer is not a complete JSON object")
 	}
+	if !bytes.Contains(raw, []byte(`"error"`)) {
+		return nil // saves the second pass
+	}
 	var probe struct {
 		Error json.RawMessage `json:"error"`
 	}
@@ -98,7 +101,7 @@ func (e *Endpoint) decodeChat(raw []byte) (Response, error) {
 		return Response{}, err
 	}
 	var c openai.ChatCompletion
-	if err := json.Unmarshal(raw, &c); err != nil {
+	if err := c.UnmarshalJSON(raw); err != nil {
 		return Response{}, e.malformed("answer is not a chat completion")
 	}
 	if len(c.Choices) == 0 {

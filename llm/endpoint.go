@@ -15,9 +15,9 @@ import (
 
 // EndpointConfig describes one OpenAI-compatible endpoint.
 type EndpointConfig struct {
-	BaseURL string // such as http://127.0.0.1:8000/v1
-	APIKey  Secret // may be empty for local servers
-	Headers map[string]Secret
+	BaseURL string            // such as http://127.0.0.1:8000/v1
+	APIKey  Secret            // may be empty for local servers
+	Headers map[string]Secret // further headers, such as api-key
 	Limits  Deadlines
 	// MaxBytes bounds an answer's body; 0 is 8 MiB.
 	MaxBytes int64
@@ -42,8 +42,8 @@ const DefaultMaxBytes = 8 << 20
 // 1 ms endpoint on the same 2 cores at concurrency 512 it does 6000
 // requests/s in 77 MB; a hand-written client does 15000.
 type Endpoint struct {
-	name       string // public address
-	secret     Secret
+	name       string   // public address
+	secrets    []Secret // key and header values, hidden from errors
 	deadlines  Deadlines
 	maxBytes   int64
 	newLimit   bool
@@ -66,7 +66,7 @@ func NewEndpoint(c EndpointConfig) (*Endpoint, error) {
 		return nil, errors.New("API key holds white space; remove it")
 	}
 	e := &Endpoint{
-		name: publicURL(u), secret: c.APIKey, deadlines: c.Limits.orDefault(), maxBytes: c.MaxBytes,
+		name: publicURL(u), secrets: []Secret{c.APIKey}, deadlines: c.Limits.orDefault(), maxBytes: c.MaxBytes,
 		newLimit:  c.MaxCompletionTokens || u.Hostname() == "api.openai.com",
 		transport: c.Transport,
 	}
@@ -89,6 +89,7 @@ func NewEndpoint(c EndpointConfig) (*Endpoint, error) {
 		opts = append(opts, option.WithAPIKey(string(c.APIKey)))
 	}
 	for name, value := range c.Headers {
+		e.secrets = append(e.secrets, value)
 		opts = append(opts, option.WithHeader(name, string(value)))
 	}
 	e.chat = openai.NewChatCompletionService(opts...)
@@ -147,7 +148,7 @@ func promptBytes(messages []Message) int {
 }
 
 // public is text of the endpoint, fit for an error.
-func (e *Endpoint) public(text string) string { return publicText(text, e.secret, 300) }
+func (e *Endpoint) public(text string) string { return publicText(text, 300, e.secrets...) }
 
 // wrap makes an *Error of any error that comes back through the client library.
 func (e *Endpoint) wrap(ctx context.Context, err error) error {

@@ -66,7 +66,7 @@ func TestPublicText(t *testing.T) {
 		{"bad \xff byte", "bad \uFFFD byte"},
 		{strings.Repeat("y", 50), strings.Repeat("y", 40) + "…"},
 	} {
-		if got := llm.PublicText(c.text, testKey, 40); got != c.want {
+		if got := llm.PublicText(c.text, 40, testKey); got != c.want {
 			t.Errorf("%q → %q, want %q", c.text, got, c.want)
 		}
 	}

@@ -33,13 +33,15 @@ func (Secret) LogValue() slog.Value { return slog.StringValue(redacted) }
 var keyLike = regexp.MustCompile(`(?i)\b(bearer\s+\S+|(?:sk|pk|gsk|hf|xai|key|api)[-_][a-z0-9_*.-]{8,})`)
 
 // publicText makes text from an endpoint fit for an error message: the given
-// secret and anything like a key are hidden, control characters become blanks,
+// secrets and anything like a key are hidden, control characters become blanks,
 // and at most limit bytes remain.
-func publicText(text string, secret Secret, limit int) string {
-	text = strings.ToValidUTF8(text[:min(len(text), 8*limit)], "\uFFFD")
-	if secret != "" {
-		text = strings.ReplaceAll(text, string(secret), redacted)
+func publicText(text string, limit int, secrets ...Secret) string {
+	for _, s := range secrets { // before any cut, which could leave a part of one
+		if s != "" {
+			text = strings.ReplaceAll(text, string(s), redacted)
+		}
 	}
+	text = strings.ToValidUTF8(text[:min(len(text), maxErrorBody)], "\uFFFD")
 	text = keyLike.ReplaceAllString(text, redacted)
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool {
 		return unicode.IsSpace(r) || !unicode.IsPrint(r)

@@ -3,7 +3,6 @@ package llm
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"mime"
@@ -93,7 +92,7 @@ func (e *Endpoint) addChunk(s *stream, data []byte) error {
 		return err
 	}
 	var c openai.ChatCompletionChunk
-	if err := json.Unmarshal(data, &c); err != nil {
+	if err := c.UnmarshalJSON(data); err != nil {
 		return e.malformed("an event is not a chunk of a chat completion")
 	}
 	if c.Model != "" {
