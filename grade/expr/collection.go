@@ -230,6 +230,9 @@ func (d *decider) tupleAndList(a, b *Node) Verdict {
 		a, b = b, a
 	}
 	es := elements(b)
+	if values := valuesOf(es); allTuples(values) && !allTuples(a.Args) {
+		return d.unordered([]*Node{a}, d.distinct(values))
+	}
 	if b.Op == List && d.namingOf(es) == bare || d.namingOf(es) == several {
 		return d.inOrder(a.Args, valuesOf(es))
 	}
