@@ -193,6 +193,9 @@ func (p *parser) whole() *expr.Node {
 	if t := p.peek(); t.kind == kRelation && (t.text == "=" || t.text == "approx") {
 		p.next() // "= 5"
 	}
+	if t := p.peek(); t.kind == kProse && isHedge(toLower(t.text)) && p.after(1).kind != kEnd {
+		p.next() // "approximately 5"
+	}
 	if n := p.onlyWords(); n != nil {
 		return n
 	}

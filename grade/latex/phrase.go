@@ -5,44 +5,76 @@ import (
 )
 
 // lastPhrase is what follows the last "answer is", "answer:" or "answer" of a
-// text, and its place; -1 if there is none. An answer that was called final
-// outranks the others.
+// text, or else the last "result is", and its place; -1 if there is none. An
+// answer that was called final outranks the others, and so does a line that
+// begins with four number signs.
 func lastPhrase(s string) (candidate string, at int, final bool) {
-	if i := strings.LastIndex(s, "\n####"); i >= 0 || strings.HasPrefix(s, "####") {
-		if rest := s[max(i+1, 0)+len("####"):]; strings.TrimLeft(rest, "#") == rest && statesMath(rest) {
-			return statement(rest), i, true
-		}
+	if rest, at := numberSigns(s); at >= 0 {
+		return statement(rest), at, true
 	}
 	lower := toLower(s)
 	plain := -1
-	for i := len(lower); i > 0; {
-		i = strings.LastIndex(lower[:i], "answer")
-		if i < 0 {
-			break
-		}
-		rest, ok := stated(lower, i+len("answer"))
-		if !ok {
-			continue
-		}
-		if strings.HasSuffix(strings.TrimRight(lower[:i], " *_"), "final") {
-			return statement(s[rest:]), rest, true
-		}
-		if plain < 0 {
-			plain = rest
+	for _, word := range [...]string{"answer", "result"} {
+		for i := len(lower); i > 0 && plain < 0; {
+			if i = strings.LastIndex(lower[:i], word); i < 0 {
+				break
+			}
+			called := strings.HasSuffix(strings.TrimRight(lower[:i], " *_"), "final")
+			rest, ok := stated(lower, i+len(word), called)
+			if ok && called {
+				return statement(s[rest:]), rest, true
+			}
+			if ok {
+				plain = rest
+			}
 		}
 	}
 	if plain < 0 {
 		return "", -1, false
 	}
+	if at := lastFinal(lower[:plain]); at >= 0 {
+		return statement(s[at:]), at, true
+	}
 	return statement(s[plain:]), plain, false
 }
 
+// lastFinal is where the last statement of a final answer begins, or -1.
+func lastFinal(lower string) int {
+	for i := len(lower); i > 0; {
+		if i = strings.LastIndex(lower[:i], "final answer"); i < 0 {
+			break
+		}
+		if rest, ok := stated(lower, i+len("final answer"), true); ok {
+			return rest
+		}
+	}
+	return -1
+}
+
+// numberSigns is what follows #### at the last begin of a line that has it.
+func numberSigns(s string) (rest string, at int) {
+	const mark = "####"
+	at = strings.LastIndex(s, "\n"+mark) + 1
+	rest, ok := strings.CutPrefix(s[at:], mark)
+	if !ok || strings.HasPrefix(rest, "#") || !statesMath(rest) {
+		return "", -1
+	}
+	return rest, at
+}
+
 // stated reports whether the word "answer" that ends at i states an answer, and
-// where the statement begins.
-func stated(lower string, i int) (int, bool) {
+// where the statement begins. A final answer may also be a heading.
+func stated(lower string, i int, final bool) (int, bool) {
 	rest := lower[i:]
+	if s, ok := strings.CutPrefix(rest, "s"); ok {
+		rest = s
+		i++
+	}
 	trimmed := strings.TrimLeft(rest, " *_\"'")
 	at := i + len(rest) - len(trimmed)
+	if final && strings.HasPrefix(trimmed, "\n") {
+		return at, strings.TrimSpace(trimmed) != ""
+	}
 	for _, verb := range [...]string{"is:", "is :", "is", "are", ":", "=", "would be", "must be", "will be"} {
 		if after, ok := strings.CutPrefix(trimmed, verb); ok {
 			if isLetter(verb[len(verb)-1]) && after != "" && isLetter(after[0]) {
@@ -71,6 +103,7 @@ func statement(s string) string {
 	if i := lastVerb(s); i > 0 {
 		s = s[i:]
 	}
+	s = trimHedges(beforeReason(s))
 	if envs := environments(s); len(envs) > 0 {
 		if outside(s, envs) <= 3 {
 			return strings.TrimSpace(s)
@@ -88,6 +121,38 @@ func statement(s string) string {
 		}
 	}
 	return strings.TrimSpace(s)
+}
+
+// beforeReason cuts off a reason that follows the answer.
+func beforeReason(s string) string {
+	for _, word := range [...]string{", since ", " since ", " because ", ", as ", ", which ", ", where ", " (see "} {
+		if before, _, ok := strings.Cut(s, word); ok && hasDigit(before) {
+			s = before
+		}
+	}
+	return s
+}
+
+// trimHedges drops adverbs in front of an answer.
+func trimHedges(s string) string {
+	s = strings.TrimSpace(s)
+	for range 4 {
+		word, rest, ok := strings.Cut(s, " ")
+		if !ok || !isHedge(toLower(strings.Trim(word, ","))) {
+			break
+		}
+		s = strings.TrimSpace(rest)
+	}
+	return s
+}
+
+// isHedge reports whether a word in front of an answer adds nothing to its value.
+func isHedge(w string) bool {
+	switch w {
+	case "approximately", "about", "approx", "roughly", "therefore", "thus", "hence", "then", "exactly", "simply", "just", "indeed", "only":
+		return true
+	}
+	return false
 }
 
 // trimEmphasis drops the marks of bold and italic type around a text.

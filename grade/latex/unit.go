@@ -13,7 +13,7 @@ func (p *parser) atUnit() bool {
 	case kText:
 		return true
 	case kProse:
-		return p.onlyWordsFollow()
+		return p.pos > 0 && p.endsQuantity(p.toks[p.pos-1]) && p.onlyWordsFollow()
 	case kWord:
 		if p.pos == 0 || t.from == 0 || !p.endsQuantity(p.toks[p.pos-1]) {
 			return false
