@@ -62,6 +62,9 @@ func stated(s string) *expr.Node {
 	if base, ok := strings.CutPrefix(s, "+-"); ok {
 		return expr.New(expr.PlusMinus, tree(base))
 	}
+	if base, ok := strings.CutPrefix(s, "abs("); ok && strings.HasSuffix(s, ")") {
+		return expr.New(expr.Abs, tree(strings.TrimSuffix(base, ")")))
+	}
 	return tree(s)
 }
 
@@ -113,6 +116,8 @@ func TestCollectionsAndRelations(t *testing.T) {
 		{"[0, 2]", "[0, 1] U [1, 2]", same}, {"(0, 2)", "(0, 1) U (1, 2)", differ}, {"[0, 1] U {2}", "{2} U [0, 1]", same}, {"[0, 1]", "[0, 1)", differ},
 		{"[a, b]", "[a, b]", same}, {"[a, b]", "[a, c]", differ}, {"[sqrt(8), 3]", "[2*sqrt(2), 3]", same}, {"[0, sqrt(2)]", "[0, 1.41421356]", differ},
 		{"f(2) < f(1) < f(4)", "f(2) < f(1) < f(4)", same}, {"f(2) < f(1) < f(4)", "f(1) < f(2) < f(4)", differ}, {"0 < f(x) < 1", "(0, 1)", same}, {"x = 3", "3 < 4", differ},
+		{"abs(x) < 3", "-3 < x < 3", same}, {"abs(x) > 3", "x < -3 or x > 3", same}, {"abs(x-1) <= 2", "[-1, 3]", same}, {"abs(x-1) <= 2", "[-1, 2]", differ},
+		{"abs(x) > -1", "x^2 >= 0", same}, {"1 <= abs(z) <= 2", "[1, 2]", same}, {"1 <= abs(z) <= 2", "[-2, -1] U [1, 2]", same}, {"abs(x) < 3", "x < 3", differ},
 	} {
 		a, b := stated(c.a), stated(c.b)
 		if v := expr.Compare(a, b, expr.Options{}); v.Outcome != c.want {

@@ -16,7 +16,11 @@ func (d *decider) compare(a, b *Node) Verdict {
 		b = d.renamed(a, b)
 	}
 	if a.Op == Text || b.Op == Text {
-		return d.text(a, b)
+		x, y := spoken(a), spoken(b)
+		if (x != a || y != b) && x.Op != Text && y.Op != Text {
+			return d.compare(x, y)
+		}
+		return d.text(x, y)
 	}
 	if v, done := d.claims(a, b); done {
 		return v

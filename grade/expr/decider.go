@@ -14,6 +14,7 @@ type decider struct {
 	depth   int
 	atoms   []atom
 	index   map[string]int32
+	openAbs bool                // inequalities on |u| are read as ones on u
 	bound   map[string]fraction // values of bound variables
 }
 

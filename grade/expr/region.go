@@ -50,6 +50,21 @@ func (d *decider) regions(a, b *Node) (v Verdict, done bool) {
 			return v, true
 		}
 	}
+	v, done = d.readRegions(a, b)
+	if v.Outcome != Same && (contains(a, isAbs) || contains(b, isAbs)) {
+		d.openAbs = true
+		w, _ := d.readRegions(a, b)
+		if d.openAbs = false; w.Outcome == Same || v.Outcome == Undecided {
+			return w, true
+		}
+	}
+	return v, done
+}
+
+func isAbs(n *Node) bool { return n.Op == Abs }
+
+// readRegions reads both sides as sets of reals and compares these.
+func (d *decider) readRegions(a, b *Node) (v Verdict, done bool) {
 	var unknown *Node
 	x, okX := d.regionOf(a, &unknown)
 	y, okY := d.regionOf(b, &unknown)

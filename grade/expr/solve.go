@@ -10,6 +10,9 @@ func (d *decider) solve(n *Node, unknown **Node) (region, bool) {
 	if len(d.namesOf(l).free) == 0 {
 		l, r, op = r, l, flipped[op]
 	}
+	if l.Op == Abs && d.openAbs && len(d.namesOf(r).free) == 0 {
+		return d.solveAbs(op, l.Args[0], r, unknown)
+	}
 	if len(d.namesOf(r).free) == 0 && (isName(l) || l.Op == Func) && d.bounds(l, unknown) {
 		if s := infinite(r); s != 0 {
 			return halfLine(op, nil, s), true
@@ -45,6 +48,27 @@ func (d *decider) solve(n *Node, unknown **Node) (region, bool) {
 		return region{}, false
 	}
 	return pick(op, product2(positive, below), zeros, poles), !d.failed()
+}
+
+// solveAbs reads |u| < c as −c < u < c, |u| > c as u < −c or u > c, and so on.
+func (d *decider) solveAbs(op Op, u, c *Node, unknown **Node) (region, bool) {
+	low := New(flipped[op], u, New(Neg, c))
+	high := New(op, u, c)
+	if f := d.normal(d.resolve(c)); !d.failed() && d.sign(f) < 0 && (op == Equal || op == NotEqual) {
+		if op == Equal {
+			return region{op: Union}, d.bounds(u, unknown)
+		}
+		return everything(), d.bounds(u, unknown)
+	}
+	switch op {
+	case Less, LessEq:
+		return d.combined(Intersect, []*Node{low, high}, unknown)
+	case NotEqual:
+		return d.combined(Intersect, []*Node{New(op, u, New(Neg, c)), high}, unknown)
+	case Equal:
+		return d.combined(Union, []*Node{New(op, u, New(Neg, c)), high}, unknown)
+	}
+	return d.combined(Union, []*Node{low, high}, unknown)
 }
 
 // halfLine is {x : x op f}, or for infinite f of the given sign all or nothing.
