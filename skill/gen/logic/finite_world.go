@@ -66,15 +66,15 @@ func ofShape(s string) property {
 	return property{s, "a " + s, func(w world, i int) bool { return w[i].shape == s }}
 }
 
-// drawKinds draws two kinds that no thing has both, so "every other" and
+// drawKinds draws three kinds of which no thing has two, so "every other" and
 // "every" mean the same.
-func drawKinds(r *rand.Rand) (a, b property) {
+func drawKinds(r *rand.Rand) (a, b, c property) {
 	if r.IntN(2) == 0 {
-		pair := gen.Sample(r, colours, 2)
-		return ofColour(pair[0]), ofColour(pair[1])
+		three := gen.Sample(r, colours, 3)
+		return ofColour(three[0]), ofColour(three[1]), ofColour(three[2])
 	}
-	pair := gen.Sample(r, shapes, 2)
-	return ofShape(pair[0]), ofShape(pair[1])
+	three := gen.Sample(r, shapes, 3)
+	return ofShape(three[0]), ofShape(three[1]), ofShape(three[2])
 }
 
 func (w world) every(of func(int) bool, is func(int) bool) bool {
@@ -124,7 +124,7 @@ func simpleClaim(r *rand.Rand) claim {
 
 // pairClaim has two quantifiers.
 func pairClaim(r *rand.Rand) claim {
-	p, q := drawKinds(r)
+	p, q, _ := drawKinds(r)
 	rel := gen.Pick(r, relations)
 	outer, inner := r.IntN(2) == 0, r.IntN(2) == 0
 	return claim{
@@ -139,13 +139,9 @@ func pairClaim(r *rand.Rand) claim {
 
 // tripleClaim has three quantifiers: the subject is restricted by a relation.
 func tripleClaim(r *rand.Rand) claim {
-	p, q := drawKinds(r)
+	p, q, s := drawKinds(r)
 	first, second := gen.Pick(r, relations), gen.Pick(r, relations)
 	outer, middle, inner := r.IntN(2) == 0, r.IntN(2) == 0, r.IntN(2) == 0
-	_, s := drawKinds(r)
-	for s.noun == p.noun { // one of at least three other kinds is drawn soon
-		_, s = drawKinds(r)
-	}
 	return claim{
 		fmt.Sprintf("%s %s that is %s %s %s is %s %s %s", quantifierWord(outer), p.noun, first.text, quantifierWord(middle), q.noun, second.text, quantifierWord(inner), s.noun),
 		func(w world) bool {

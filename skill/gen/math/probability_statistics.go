@@ -128,11 +128,11 @@ func restText(rest []hypothesis, format string) string {
 func seenText(o observation, draw, hit, miss string) string {
 	switch n := o.hits + o.misses; {
 	case n == 1:
-		return fmt.Sprintf("The only %s is %s.", draw, hit)
+		return fmt.Sprintf("The only %s came out %s.", draw, hit)
 	case o.misses == 0:
-		return fmt.Sprintf("Every one of the %d %ss is %s.", n, draw, hit)
+		return fmt.Sprintf("Every one of the %d %ss came out %s.", n, draw, hit)
 	default:
-		return fmt.Sprintf("Of the %d %ss, %d turn out %s and the rest %s.", n, draw, o.hits, hit, miss)
+		return fmt.Sprintf("Of the %d %ss, exactly %d came out %s and the rest %s.", n, draw, o.hits, hit, miss)
 	}
 }
 
