@@ -35,6 +35,7 @@ type Config struct {
 	MaxTokens   int         `json:"max_tokens"`
 	Seed        int64       `json:"seed"`
 	Judge       string      `json:"judge,omitempty"` // model that decides rubrics
+	Tags        []string    `json:"tags,omitempty"`
 
 	PromptVersion int    `json:"prompt_version"`
 	BankVersion   string `json:"bank_version,omitempty"`
@@ -120,6 +121,10 @@ func settle(dir string, c Config) error {
 	} else if _, statErr := os.Stat(filepath.Join(dir, configFile)); statErr == nil {
 		return err
 	}
+	return writeConfig(dir, c)
+}
+
+func writeConfig(dir string, c Config) error {
 	data, err := json.MarshalIndent(c, "", "  ")
 	if err != nil {
 		return err
@@ -132,7 +137,7 @@ func settle(dir string, c Config) error {
 
 // differences lists what differs between a run's configuration and another one.
 func (c Config) differences(other Config) []string {
-	other.Endpoints, other.Benchmark, other.Version = c.Endpoints, c.Benchmark, c.Version
+	other.Endpoints, other.Benchmark, other.Version, other.Tags = c.Endpoints, c.Benchmark, c.Version, c.Tags
 	if other.Samples > c.Samples {
 		other.Samples = c.Samples
 	}

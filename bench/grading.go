@@ -88,8 +88,9 @@ func slug(s string) string {
 }
 
 // Regrade grades every stored response of a run again with the present
-// graders, and returns how many outcomes there are.
-func Regrade(ctx context.Context, dir string, env grade.Env, progress func(done, total int)) (int, error) {
+// graders, notes the judge in its configuration, and returns how many outcomes
+// there are.
+func Regrade(ctx context.Context, dir, judge string, env grade.Env, progress func(done, total int)) (int, error) {
 	unlock, err := lock(dir)
 	if err != nil {
 		return 0, err
@@ -110,6 +111,10 @@ func Regrade(ctx context.Context, dir string, env grade.Env, progress func(done,
 	}
 	have, err := db.progress(ctx)
 	if err != nil {
+		return 0, err
+	}
+	c.Judge = judge
+	if err := writeConfig(dir, c); err != nil {
 		return 0, err
 	}
 	w := startWriter(db)

@@ -38,8 +38,6 @@ type Table struct {
 	Domain         map[string]Cell `json:"domain"` // "d>e"
 	// Draws is the number of bootstrap draws behind the intervals.
 	Draws int `json:"draws,omitempty"`
-	// Extra keeps fields that this version does not know.
-	Extra map[string]json.RawMessage `json:"-"`
 }
 
 // Cell is an accuracy with the number of graded trials behind it. In a cell of
