@@ -13,14 +13,6 @@ import (
 	"strings"
 )
 
-// home is the working directory inside; /tmp is a tmpfs of DiskBytes.
-const home = "/tmp/work"
-
-// firstUser is the first of the user ids that runs take when the caller is
-// root: one for each slot, used by nothing else, so that the kernel counts the
-// processes of each run apart and no run can signal another one.
-const firstUser = 0x5e900000
-
 // launch is a bubblewrap process that is about to start.
 type launch struct {
 	cmd     *exec.Cmd
@@ -54,7 +46,7 @@ func (l *launch) close() {
 }
 
 // prepare builds the bubblewrap command line; the caller closes the launch.
-func prepare(c command, slot int) (l *launch, err error) {
+func prepare(c command, user int) (l *launch, err error) {
 	l = &launch{cmd: exec.Command("bwrap")}
 	defer func() {
 		if err != nil {
@@ -70,7 +62,7 @@ func prepare(c command, slot int) (l *launch, err error) {
 	args = append(args, "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try",
 		"--hostname", "sandbox", "--die-with-parent", "--new-session", "--clearenv", "--cap-drop", "ALL",
 		"--json-status-fd", report)
-	root := os.Geteuid() == 0
+	root := privileged()
 	if root {
 		args = append(args, "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--cap-add", "CAP_SETPCAP")
 	} else {
@@ -92,7 +84,7 @@ func prepare(c command, slot int) (l *launch, err error) {
 		args = append(args, "--setenv", key, c.env[key])
 	}
 	args = append(args, "--")
-	args = append(args, limiter(c, root, slot)...)
+	args = append(args, limiter(c, root, user)...)
 	l.cmd.Args = append(args, c.argv...)
 	return l, nil
 }
@@ -230,7 +222,7 @@ func toolPath(name string) string {
 
 // limiter is the command prefix that sets the kernel's limits and, for root,
 // gives up the user for good.
-func limiter(c command, root bool, slot int) []string {
+func limiter(c command, root bool, user int) []string {
 	l := c.limits
 	// Room for bubblewrap's own process and for the watcher to see the excess
 	// before the kernel hides it behind an error.
@@ -242,8 +234,8 @@ func limiter(c command, root bool, slot int) []string {
 		fmt.Sprintf("--cpu=%d:%d", int(l.CPU.Seconds()+0.999), int(l.CPU.Seconds()+0.999)+1),
 		"--core=0", "--nofile=128", "--msgqueue=0", "--memlock=0", "--"}
 	if root {
-		user := strconv.Itoa(firstUser + slot)
-		args = append(args, toolPath("setpriv"), "--reuid", user, "--regid", user, "--clear-groups",
+		id := strconv.Itoa(user)
+		args = append(args, toolPath("setpriv"), "--reuid", id, "--regid", id, "--clear-groups",
 			"--bounding-set=-all", "--inh-caps=-all", "--no-new-privs")
 	}
 	return args

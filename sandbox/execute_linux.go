@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"os/exec"
 	"runtime"
 	"strings"
@@ -22,7 +21,7 @@ var available = sync.OnceValue(func() error {
 		return fmt.Errorf("%w: no system call filter for %s", errUnavailable, runtime.GOARCH)
 	}
 	tools := []string{"bwrap", "prlimit"}
-	if os.Geteuid() == 0 {
+	if privileged() {
 		tools = append(tools, "setpriv")
 	}
 	for _, tool := range tools {
@@ -33,7 +32,7 @@ var available = sync.OnceValue(func() error {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	probe := command{argv: []string{toolPath("prlimit"), "--version"}, limits: Limits{}.withDefaults()}
-	result, err := execute(ctx, probe, 1<<16)
+	result, err := execute(ctx, probe)
 	if err == nil && (result.Status != Finished || result.ExitCode != 0) {
 		err = fmt.Errorf("probe ended with %s %d: %s", result.Status, result.ExitCode, result.Stderr)
 	}
@@ -48,8 +47,10 @@ var available = sync.OnceValue(func() error {
 const stopGrace = 5 * time.Second
 
 // execute runs a command and waits for the end of all its processes.
-func execute(ctx context.Context, c command, slot int) (Result, error) {
-	l, err := prepare(c, slot)
+func execute(ctx context.Context, c command) (Result, error) {
+	user := users.take()
+	defer users.give(user)
+	l, err := prepare(c, user)
 	if err != nil {
 		return Result{}, err
 	}

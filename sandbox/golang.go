@@ -128,11 +128,11 @@ const compileScript = `set -e
 cat program >&3`
 
 // runGo compiles a program, or finds it compiled, and runs it.
-func (s *Sandbox) runGo(ctx context.Context, spec Spec, slot int) (Result, error) {
+func (s *Sandbox) runGo(ctx context.Context, spec Spec) (Result, error) {
 	key := hashFiles(spec.Files)
 	program, known := s.binary.get(key)
 	if !known {
-		result, err := s.compileGo(ctx, spec, slot)
+		result, err := s.compileGo(ctx, spec)
 		if err != nil || result.Status != Finished || result.ExitCode != 0 {
 			if err == nil && (result.Status == Finished || result.Status == Signal) {
 				result.Status = Compile
@@ -155,10 +155,10 @@ func (s *Sandbox) runGo(ctx context.Context, spec Spec, slot int) (Result, error
 		argv: append([]string{home + "/program"}, spec.Args...), files: files, exec: "program", stdin: spec.Stdin,
 		limits: limits, reserve: goReserve, channel: spec.Channel,
 		env: map[string]string{"HOME": "/tmp", "GOMAXPROCS": "2"},
-	}, slot)
+	})
 }
 
-func (s *Sandbox) compileGo(ctx context.Context, spec Spec, slot int) (Result, error) {
+func (s *Sandbox) compileGo(ctx context.Context, spec Spec) (Result, error) {
 	tool, err := s.golang()
 	if err != nil {
 		return Result{}, err
@@ -183,7 +183,7 @@ func (s *Sandbox) compileGo(ctx context.Context, spec Spec, slot int) (Result, e
 		argv: argv, files: sources, limits: compileLimits.withDefaults(), reserve: goReserve, channel: true,
 		binds: append(slices.Clone(tool.binds), bind{resolve(shell), "/bin/bash"}, bind{resolve(cat), "/bin/cat"}),
 		env:   map[string]string{"HOME": "/tmp", "PATH": "/bin", "GOMAXPROCS": "2", "TMPDIR": "/tmp"},
-	}, slot)
+	})
 }
 
 func resolve(path string) string {

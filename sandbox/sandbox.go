@@ -2,8 +2,8 @@
 // IPC and mount name spaces made by bubblewrap, a read-only root that holds
 // the interpreter and its libraries and nothing else of the host, an empty
 // environment, a small /tmp in memory, a system call filter, and limits on
-// time, memory, processes, output and disk. It never shares a kernel-visible
-// user with another run when the caller is root, and never needs root.
+// time, memory, processes, output and disk. It does not need root; for root each
+// run gives up that user for one of its own.
 //
 // Memory and processes of the whole tree are watched from outside, because
 // per-process limits multiply with the number of processes; the kernel's
@@ -88,7 +88,7 @@ type Result struct {
 // concurrent use.
 type Sandbox struct {
 	options Options
-	slots   chan int
+	slots   chan struct{}
 	python  func() (toolchain, error)
 	golang  func() (toolchain, error)
 	binary  binaryCache
@@ -111,10 +111,7 @@ func New(options Options) *Sandbox {
 	if n <= 0 {
 		n = 2
 	}
-	s := &Sandbox{options: options, slots: make(chan int, n)}
-	for slot := range n {
-		s.slots <- slot
-	}
+	s := &Sandbox{options: options, slots: make(chan struct{}, n)}
 	s.python = sync.OnceValues(func() (toolchain, error) { return findPython(options.Python) })
 	s.golang = sync.OnceValues(func() (toolchain, error) { return prepareGo(options.CacheDir) })
 	return s
@@ -130,10 +127,9 @@ func (s *Sandbox) Run(ctx context.Context, spec Spec) (Result, error) {
 	if err := Available(); err != nil {
 		return Result{}, err
 	}
-	var slot int
 	select {
-	case slot = <-s.slots:
-		defer func() { s.slots <- slot }()
+	case s.slots <- struct{}{}:
+		defer func() { <-s.slots }()
 	case <-ctx.Done():
 		return Result{}, fmt.Errorf("wait for a free sandbox: %w", ctx.Err())
 	}
@@ -143,9 +139,9 @@ func (s *Sandbox) Run(ctx context.Context, spec Spec) (Result, error) {
 		if err != nil {
 			return Result{}, err
 		}
-		return execute(ctx, tool.command(spec), slot)
+		return execute(ctx, tool.command(spec))
 	default:
-		return s.runGo(ctx, spec, slot)
+		return s.runGo(ctx, spec)
 	}
 }
 
@@ -211,6 +207,9 @@ func (l Limits) withDefaults() Limits {
 func Available() error { return available() }
 
 var errUnavailable = errors.New("untrusted programs cannot be isolated on this machine")
+
+// home is the working directory inside; /tmp is a tmpfs of DiskBytes.
+const home = "/tmp/work"
 
 // command is what runs inside: a program text with all it needs to see.
 type command struct {
