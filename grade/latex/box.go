@@ -18,8 +18,9 @@ func boxes(s string) []box {
 		if i = strings.LastIndex(s[:i], "box"); i < 0 {
 			break
 		}
-		if b := strings.LastIndexByte(s[:i], '\\'); b >= 0 && i-b <= len("beginbox") {
-			at = b
+		back := max(0, i-len("beginbox"))
+		if b := strings.LastIndexByte(s[back:i], '\\'); b >= 0 {
+			at = back + b
 			n++
 		}
 	}

@@ -14,7 +14,8 @@ type span struct {
 // A dollar sign without a partner is a currency sign.
 func environments(s string) []span {
 	var found []span
-	for i := 0; i < len(s); {
+	open := 0 // environments that do not end
+	for i := 0; i < len(s) && open < maxOpen; {
 		var env span
 		ok, width := false, 1
 		switch {
@@ -35,6 +36,9 @@ func environments(s string) []span {
 			case 'b':
 				env, ok = beginEnvironment(s, i)
 			}
+			if !ok && (s[i+1] == '(' || s[i+1] == '[' || strings.HasPrefix(s[i:], `\begin{`)) {
+				open++
+			}
 		}
 		if !ok {
 			i += width
@@ -45,6 +49,10 @@ func environments(s string) []span {
 	}
 	return found
 }
+
+// maxOpen is how many environments without an end a text may have before the rest
+// of it is taken as running text.
+const maxOpen = 256
 
 // maxDisplay is how many bytes an environment may take; it bounds the search
 // for an end that is missing.

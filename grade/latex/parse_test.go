@@ -182,6 +182,23 @@ func TestLimitsAreErrorsOfTheirOwn(t *testing.T) {
 	}
 }
 
+// TestHostileTextsEnd runs over repetitions that would take minutes if any search
+// started again from each of them.
+func TestHostileTextsEnd(t *testing.T) {
+	for _, p := range []string{`\(`, `\[`, "$", "$ a", `\boxed{`, "\\boxed{\n", "box", `\begin{a}`, "answer", "final answer", "**1", "1 ", "1,", "<answer>", "{", `\`, "\n####", "$1$ and ", `\boxed{1} and `} {
+		text := strings.Repeat(p, (1<<20)/len(p))
+		if candidate, _, _ := latex.Extract(text, latex.Options{}); len(candidate) > len(text) {
+			t.Errorf("%q repeated: a candidate of %d bytes", p, len(candidate))
+		}
+	}
+	for _, p := range []string{`\frac{1}{`, `\sqrt`, "x^", `\sin`, "|x", "||", `\bar{`, `\lim_{x\to`, `\int x dx`, "[[", "{{1},", `\{1\mid`, `\begin{matrix}1&`, `5\text{ cm}`, "5 red ", "1 000 ", "-", `1\pm`, "million "} {
+		n, err := latex.Parse(strings.Repeat(p, 4096/len(p)), latex.Limits{})
+		if err == nil && size(n) > latex.DefaultLimits.Nodes {
+			t.Errorf("%q repeated: a tree of %d nodes", p, size(n))
+		}
+	}
+}
+
 func ExampleParse() {
 	_, err := latex.Parse(`\frac{1}{2`, latex.Limits{})
 	fmt.Println(err)
