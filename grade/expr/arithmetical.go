@@ -54,6 +54,9 @@ func roundingOf(to func(*big.Rat) *big.Int) func(*arithmetic, []ball) ball {
 
 // certain rounds a real ball where every number in it rounds alike.
 func (a *arithmetic) certain(x ball, to func(*big.Rat) *big.Int) (*big.Int, bool) {
+	if x.q != nil && !a.bad {
+		return to(x.q), true
+	}
 	if a.bad || x.im != nil || x.re.IsInf() || x.mag() > maxScaledBits || x.err > 0 || (x.re.Sign() != 0 && x.mag() < -maxScaledBits) {
 		return nil, false
 	}
@@ -134,6 +137,9 @@ func divisorOf(of func(a, b *big.Rat) *big.Rat) func(*arithmetic, []ball) ball {
 
 // exactRat is the value of an exact real ball of moderate size.
 func (a *arithmetic) exactRat(b ball) (*big.Rat, bool) {
+	if b.q != nil && !a.bad {
+		return b.q, true
+	}
 	if a.bad || b.im != nil || b.err != exactErr || b.mag() > maxScaledBits || (b.re.Sign() != 0 && b.mag() < -maxScaledBits) {
 		return nil, false
 	}
@@ -214,7 +220,7 @@ func mod(d *decider, x []fraction) fraction {
 	a, okA := d.writtenOut(x[0])
 	b, okB := d.writtenOut(x[1])
 	if okB && b.Sign() == 0 {
-		d.fail(reasonUndefined)
+		d.fail(ReasonUndefined)
 		return fraction{}
 	}
 	if okA && okB {
@@ -267,11 +273,11 @@ func factorialFunction(d *decider, x []fraction) fraction { return d.factorialOf
 func (d *decider) factorialOf(f fraction) fraction {
 	if r, ok := f.rational(); ok && r.IsInt() {
 		if !r.Num().IsInt64() {
-			d.fail(reasonBudget)
+			d.fail(ReasonBudget)
 			return fraction{}
 		}
 		if r.Sign() < 0 {
-			d.fail(reasonUndefined)
+			d.fail(ReasonUndefined)
 			return fraction{}
 		}
 		return d.factorial(r.Num().Int64())

@@ -6,6 +6,40 @@ import "math/big"
 type ball struct {
 	re, im *big.Float
 	err    int64
+	// q is the value where it is a rational of few digits that re cannot hold.
+	q *big.Rat
+}
+
+// maxRationalBits bounds the rationals that balls carry along.
+const maxRationalBits = 512
+
+// known is the exact value of a ball that has one of few digits.
+func (b ball) known() (*big.Rat, bool) {
+	switch {
+	case b.q != nil:
+		return b.q, true
+	case b.im != nil || b.err != exactErr || abs64(b.mag()) > maxRationalBits && b.re.Sign() != 0:
+		return nil, false
+	}
+	r, _ := b.re.Rat(nil)
+	return r, true
+}
+
+// rationally carries out an operation on exact values where a side has one that
+// floats do not hold.
+func (a *arithmetic) rationally(x, y ball, op func(z, x, y *big.Rat) *big.Rat) (ball, bool) {
+	if x.q == nil && y.q == nil {
+		return ball{}, false
+	}
+	r, okX := x.known()
+	s, okY := y.known()
+	if !okX || !okY || !a.ok(4) {
+		return ball{}, false
+	}
+	if z := op(new(big.Rat), r, s); ratBits(z) <= maxRationalBits {
+		return a.rat(z), true
+	}
+	return ball{}, false
 }
 
 // exactErr is the error exponent of an exact value.
@@ -97,7 +131,7 @@ func (a *arithmetic) make(re, im *big.Float, err int64) ball {
 			err = max(err, -maxMag)
 		}
 	}
-	b := ball{re, im, max(err, exactErr)}
+	b := ball{re: re, im: im, err: max(err, exactErr)}
 	if m := b.mag(); m > exactErr {
 		b.err = max(b.err, m-int64(a.prec)+2) + 1
 	}
@@ -110,12 +144,19 @@ func (a *arithmetic) make(re, im *big.Float, err int64) ball {
 func (a *arithmetic) rat(r *big.Rat) ball {
 	f := newFloat(a.prec).SetRat(r)
 	if f.Acc() == big.Exact {
-		return ball{f, nil, exactErr}
+		return exactly(f)
 	}
-	return a.make(f, nil, exactErr)
+	b := a.make(f, nil, exactErr)
+	if ratBits(r) <= maxRationalBits {
+		b.q = r
+	}
+	return b
 }
 
-func (a *arithmetic) int(n int64) ball { return ball{floatInt(a.prec, n), nil, exactErr} }
+func (a *arithmetic) int(n int64) ball { return exactly(floatInt(a.prec, n)) }
+
+// exactly is the ball of a float that is the value itself.
+func exactly(f *big.Float) ball { return ball{re: f, err: exactErr} }
 
 func (a *arithmetic) part(x *big.Float) *big.Float {
 	if x == nil {
@@ -128,10 +169,13 @@ func (a *arithmetic) add(x, y ball) ball {
 	if !a.ok(1) {
 		return a.void()
 	}
+	if z, ok := a.rationally(x, y, (*big.Rat).Add); ok {
+		return z
+	}
 	re, whole := addFloats(a.prec, x.re, y.re)
 	var im *big.Float
 	if whole && x.im == nil && y.im == nil && x.err == exactErr && y.err == exactErr && re.Acc() == big.Exact {
-		return ball{re, nil, exactErr}
+		return exactly(re)
 	}
 	if x.im != nil || y.im != nil {
 		im, _ = addFloats(a.prec, a.part(x.im), a.part(y.im))
@@ -140,7 +184,10 @@ func (a *arithmetic) add(x, y ball) ball {
 }
 
 func (a *arithmetic) neg(x ball) ball {
-	out := ball{newFloat(a.prec).Neg(x.re), nil, x.err}
+	out := ball{re: newFloat(a.prec).Neg(x.re), err: x.err}
+	if x.q != nil {
+		out.q = new(big.Rat).Neg(x.q)
+	}
 	if x.im != nil {
 		out.im = newFloat(a.prec).Neg(x.im)
 	}
@@ -153,11 +200,14 @@ func (a *arithmetic) mul(x, y ball) ball {
 	if !a.ok(2) {
 		return a.void()
 	}
+	if z, ok := a.rationally(x, y, (*big.Rat).Mul); ok {
+		return z
+	}
 	err := max(x.mag()+y.err, y.mag()+x.err, x.err+y.err) + 2
 	if x.im == nil && y.im == nil {
 		re := newFloat(a.prec).Mul(x.re, y.re)
 		if x.err == exactErr && y.err == exactErr && re.Acc() == big.Exact && !re.IsInf() && abs64(x.mag()+y.mag()) < maxMag {
-			return ball{re, nil, exactErr}
+			return exactly(re)
 		}
 		return a.make(re, nil, err)
 	}
@@ -175,9 +225,12 @@ func (a *arithmetic) inv(x ball) ball {
 		return a.void()
 	}
 	err := x.err - 2*x.low() + 2
+	if r, ok := x.known(); ok && r.Sign() != 0 {
+		return a.rat(new(big.Rat).Inv(r))
+	}
 	if x.im == nil && x.err == exactErr {
 		if re := newFloat(a.prec).Quo(floatInt(a.prec, 1), x.re); re.Acc() == big.Exact {
-			return ball{re, nil, exactErr}
+			return exactly(re)
 		}
 	}
 	if x.im == nil {
@@ -193,7 +246,12 @@ func (a *arithmetic) inv(x ball) ball {
 func (a *arithmetic) div(x, y ball) ball {
 	if x.im == nil && y.im == nil && x.err == exactErr && y.err == exactErr && y.re.Sign() != 0 && a.ok(4) {
 		if re := newFloat(a.prec).Quo(x.re, y.re); re.Acc() == big.Exact {
-			return ball{re, nil, exactErr}
+			return exactly(re)
+		}
+	}
+	if r, ok := y.known(); ok && r.Sign() != 0 {
+		if z, ok := a.rationally(x, a.rat(new(big.Rat).Inv(r)), (*big.Rat).Mul); ok {
+			return z
 		}
 	}
 	return a.mul(x, a.inv(y))
@@ -217,9 +275,9 @@ func (a *arithmetic) power(x ball, n int64) ball {
 }
 
 // real returns the real part of a value that is real by construction.
-func (a *arithmetic) real(x ball) ball { return ball{x.re, nil, x.err} }
+func (a *arithmetic) real(x ball) ball { return ball{re: x.re, err: x.err, q: x.q} }
 
-func (a *arithmetic) imag(x ball) ball { return ball{a.part(x.im), nil, x.err} }
+func (a *arithmetic) imag(x ball) ball { return ball{re: a.part(x.im), err: x.err} }
 
 // elementaryErr bounds the error of a function value of size 2^mag computed
 // from an argument that was off by 2^err with derivative below 2^slope.

@@ -237,5 +237,5 @@ func (d *decider) proportional(a, b *Node) Verdict {
 			return Verdict{Different, "the inequality is turned round"}
 		}
 	}
-	return Verdict{Undecided, reasonUndefined}
+	return Verdict{Undecided, ReasonUndefined}
 }

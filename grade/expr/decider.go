@@ -30,7 +30,7 @@ func newDecider(o Options) *decider {
 func (d *decider) step(n int) bool {
 	d.left -= n
 	if d.left < 0 && d.failure == "" {
-		d.failure = reasonBudget
+		d.failure = ReasonBudget
 	}
 	return d.failure == ""
 }
@@ -57,7 +57,7 @@ func (d *decider) recover() string {
 func (d *decider) enter() bool {
 	d.depth++
 	if d.depth > maxRecursion {
-		d.fail(reasonBudget)
+		d.fail(ReasonBudget)
 	}
 	return d.step(1)
 }

@@ -9,13 +9,13 @@ func (d *decider) derivative(n *Node) *Node {
 	if len(n.Args) > 2 {
 		r := constantRat(n.Args[2])
 		if r == nil || !r.IsInt() || r.Sign() < 0 || r.Cmp(big.NewRat(20, 1)) > 0 {
-			d.fail(reasonUnsupported)
+			d.fail(ReasonUnsupported)
 			return n
 		}
 		times = r.Num().Int64()
 	}
 	if x.Op != Symbol {
-		d.fail(reasonUnsupported)
+		d.fail(ReasonUnsupported)
 		return n
 	}
 	for range times {
@@ -78,7 +78,7 @@ func (d *decider) differentiate(n *Node, x string) *Node {
 	case Func:
 		return d.chainRule(n, x)
 	}
-	d.fail(reasonUnsupported)
+	d.fail(ReasonUnsupported)
 	return n
 }
 
@@ -127,7 +127,7 @@ func (d *decider) chainRule(n *Node, x string) *Node {
 	}
 	slope, ok := slopes[n.Name]
 	if !ok || len(n.Args) != 1 {
-		d.fail(reasonUnsupported)
+		d.fail(ReasonUnsupported)
 		return n
 	}
 	return New(Mul, slope(n.Args[0]), d.differentiate(n.Args[0], x))

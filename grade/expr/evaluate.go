@@ -147,7 +147,7 @@ func (a *arithmetic) eval(n *Node, at point) ball {
 	case Sum, Product:
 		return a.series(n, at)
 	}
-	a.d.fail(reasonUnsupported)
+	a.d.fail(ReasonUnsupported)
 	return a.void()
 }
 

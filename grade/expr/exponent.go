@@ -60,7 +60,7 @@ func (d *decider) addExp(a, b exponent) exponent {
 		if s := a.n + b.n; abs64(s) < 1<<62 {
 			return exponent{s, 1}
 		}
-		d.fail(reasonBudget)
+		d.fail(ReasonBudget)
 		return exponent{0, 1}
 	}
 	return d.toExp(new(big.Rat).Add(a.rat(), b.rat()))
@@ -71,7 +71,7 @@ func (d *decider) mulExp(a, b exponent) exponent {
 		if p, ok := product(a.n, b.n); ok {
 			return exponent{p, 1}
 		}
-		d.fail(reasonBudget)
+		d.fail(ReasonBudget)
 		return exponent{0, 1}
 	}
 	return d.toExp(new(big.Rat).Mul(a.rat(), b.rat()))
@@ -80,7 +80,7 @@ func (d *decider) mulExp(a, b exponent) exponent {
 func (d *decider) toExp(r *big.Rat) exponent {
 	e, ok := exponentOf(r)
 	if !ok {
-		d.fail(reasonBudget)
+		d.fail(ReasonBudget)
 		return exponent{0, 1}
 	}
 	return e

@@ -57,7 +57,7 @@ func (d *decider) invert(a fraction) fraction {
 		return fraction{}
 	}
 	if a.zero() {
-		d.fail(reasonUndefined)
+		d.fail(ReasonUndefined)
 		return fraction{}
 	}
 	return d.quotient(orOne(a.den), a.num)
@@ -77,7 +77,7 @@ func (d *decider) quotient(num, den poly) fraction {
 		return fraction{}
 	}
 	if len(den) == 0 {
-		d.fail(reasonUndefined)
+		d.fail(ReasonUndefined)
 		return fraction{}
 	}
 	if len(num) == 0 {
@@ -87,7 +87,7 @@ func (d *decider) quotient(num, den poly) fraction {
 	num, den = d.mulPoly(num, lead), d.mulPoly(den, lead)
 	if r, ok := den.rational(); ok {
 		if r.Sign() == 0 {
-			d.fail(reasonUndefined)
+			d.fail(ReasonUndefined)
 			return fraction{}
 		}
 		return fraction{num: d.scalePoly(num, new(big.Rat).Inv(r))}

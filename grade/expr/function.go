@@ -183,7 +183,7 @@ func logarithmOf(a *arithmetic, x []ball) ball {
 	return a.div(a.ln(x[0]), a.ln(base))
 }
 
-func (a *arithmetic) i() ball { return ball{floatInt(a.prec, 0), floatInt(a.prec, 1), exactErr} }
+func (a *arithmetic) i() ball { return ball{re: floatInt(a.prec, 0), im: floatInt(a.prec, 1), err: exactErr} }
 
 var algebraic = map[string]function{
 	"sqrt": composed(
@@ -225,7 +225,7 @@ func conjugateOf(a *arithmetic, x ball) ball {
 	if x.im == nil {
 		return x
 	}
-	return ball{x.re, newFloat(a.prec).Neg(x.im), x.err}
+	return ball{re: x.re, im: newFloat(a.prec).Neg(x.im), err: x.err}
 }
 
 func signum(d *decider, x fraction) fraction {

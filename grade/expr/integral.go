@@ -6,7 +6,7 @@ import "math/big"
 // bounds. An indefinite integral is the antiderivative without a constant.
 func (d *decider) integral(n *Node) *Node {
 	if n.Args[1].Op != Symbol {
-		d.fail(reasonUnsupported)
+		d.fail(ReasonUnsupported)
 		return n
 	}
 	x := n.Args[1].Name
@@ -20,14 +20,14 @@ func (d *decider) integral(n *Node) *Node {
 	}
 	anti, ok := d.antiderivative(f, id)
 	if !ok || d.failed() {
-		d.fail(reasonUnsupported)
+		d.fail(ReasonUnsupported)
 		return n
 	}
 	if len(n.Args) < 4 {
 		return d.tree(anti)
 	}
 	if d.poleBetween(f, id, n.Args[2], n.Args[3]) {
-		d.fail(reasonUnsupported)
+		d.fail(ReasonUnsupported)
 		return n
 	}
 	at := func(v *Node) *Node {

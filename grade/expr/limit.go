@@ -9,7 +9,7 @@ const lHospitalRounds = 5
 func (d *decider) limit(n *Node) *Node {
 	body, x, to := n.Args[0], n.Args[1], n.Args[2]
 	if x.Op != Symbol {
-		d.fail(reasonUnsupported)
+		d.fail(ReasonUnsupported)
 		return n
 	}
 	if s := infinite(to); s != 0 {
@@ -32,7 +32,7 @@ func (d *decider) limit(n *Node) *Node {
 	num, den := d.overVariable(f, d.variable(symbolKey(x.Name)).num[0].mono[0].atom)
 	out, ok := d.approach(d.tree(fraction{num: num}), d.tree(fraction{num: den}), x.Name, to)
 	if !ok {
-		d.fail(reasonUnsupported)
+		d.fail(ReasonUnsupported)
 		return n
 	}
 	return out

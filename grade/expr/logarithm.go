@@ -9,7 +9,7 @@ func (d *decider) ln(f fraction) fraction {
 		return fraction{}
 	}
 	if f.zero() {
-		d.fail(reasonUndefined)
+		d.fail(ReasonUndefined)
 		return fraction{}
 	}
 	if f.den != nil {

@@ -50,7 +50,7 @@ func (d *decider) normal(n *Node) fraction {
 	case Sum, Product:
 		return d.sum(n)
 	}
-	d.fail(reasonUnsupported)
+	d.fail(ReasonUnsupported)
 	return fraction{}
 }
 
@@ -64,7 +64,7 @@ func (d *decider) symbol(name string) fraction {
 	case "i":
 		return d.imaginary()
 	case "infinity":
-		d.fail(reasonUndefined)
+		d.fail(ReasonUndefined)
 		return fraction{}
 	}
 	return d.variable(symbolKey(name))

@@ -95,7 +95,7 @@ func (d *decider) addPoly(a, b poly) poly {
 	}
 	out = append(append(out, a...), b...)
 	if len(out) > maxPolynomial {
-		d.fail(reasonBudget)
+		d.fail(ReasonBudget)
 		return nil
 	}
 	return out
@@ -127,7 +127,7 @@ func (d *decider) negPoly(p poly) poly {
 func (d *decider) mulRat(a, b *big.Rat) *big.Rat {
 	bits := ratBits(a) + ratBits(b)
 	if bits > 2*maxScaledBits || !d.step(1+bits/256*(1+bits/4096)) {
-		d.fail(reasonBudget)
+		d.fail(ReasonBudget)
 		return ratZero
 	}
 	if x, y, ok := machine(a, b); ok {
@@ -145,7 +145,7 @@ func (d *decider) addRat(a, b *big.Rat) *big.Rat {
 	// Bringing a sum to lowest terms takes time with the square of its size.
 	words := (ratBits(a) + ratBits(b)) / 64
 	if words > 4*maxScaledBits/64 || !d.step(1+words*words/64) {
-		d.fail(reasonBudget)
+		d.fail(ReasonBudget)
 		return ratZero
 	}
 	return new(big.Rat).Add(a, b)
@@ -168,7 +168,7 @@ func (d *decider) mulPoly(a, b poly) poly {
 		return d.scalePoly(a, r)
 	}
 	if !d.step(2*len(a)*len(b)) || len(a)*len(b) > 4*maxPolynomial {
-		d.fail(reasonBudget)
+		d.fail(ReasonBudget)
 		return nil
 	}
 	var all poly
@@ -248,7 +248,7 @@ func (d *decider) powMono(m []factor, e exponent) []factor {
 // powPoly raises to a natural power by squaring.
 func (d *decider) powPoly(p poly, n int64) poly {
 	if n > maxExponent {
-		d.fail(reasonBudget)
+		d.fail(ReasonBudget)
 		return nil
 	}
 	out := constantPoly(ratOne)

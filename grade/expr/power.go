@@ -15,7 +15,7 @@ func (d *decider) pow(base, exp fraction) fraction {
 			if b, ok := base.rational(); ok && b.IsInt() && b.Num().IsInt64() && abs64(b.Num().Int64()) <= 1 && r.IsInt() {
 				return d.unitPower(b.Num().Int64(), r.Num())
 			}
-			d.fail(reasonBudget)
+			d.fail(ReasonBudget)
 			return fraction{}
 		}
 		return d.rationalExponent(base, e)
@@ -40,7 +40,7 @@ func (d *decider) pow(base, exp fraction) fraction {
 func (d *decider) unitPower(b int64, n *big.Int) fraction {
 	switch {
 	case b == 0 && n.Sign() < 0:
-		d.fail(reasonUndefined)
+		d.fail(ReasonUndefined)
 		return fraction{}
 	case b < 0 && n.Bit(0) == 0:
 		b = 1
@@ -54,7 +54,7 @@ func (d *decider) rationalExponent(base fraction, e exponent) fraction {
 		return integer(1)
 	case base.zero():
 		if e.n < 0 {
-			d.fail(reasonUndefined)
+			d.fail(ReasonUndefined)
 		}
 		return fraction{}
 	case e.integer():
@@ -226,7 +226,7 @@ func (d *decider) content(p poly) *big.Rat {
 		g := new(big.Int).GCD(nil, nil, den, t.coef.Denom())
 		den.Mul(den, new(big.Int).Quo(t.coef.Denom(), g))
 		if den.BitLen() > maxScaledBits {
-			d.fail(reasonBudget)
+			d.fail(ReasonBudget)
 			return ratOne
 		}
 	}
@@ -285,7 +285,7 @@ func (d *decider) termExponent(base fraction, t term) fraction {
 		return d.productPower(b, t)
 	}
 	if base.zero() {
-		d.fail(reasonUndefined)
+		d.fail(ReasonUndefined)
 		return fraction{}
 	}
 	return d.symbolicPower(base, fraction{num: poly{t}})

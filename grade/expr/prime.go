@@ -34,7 +34,7 @@ type primePower struct {
 // perfect-power test. A remainder that may be composite is marked unproven.
 func (d *decider) factorise(n *big.Int) []primePower {
 	if n.BitLen() > maxScaledBits {
-		d.fail(reasonBudget)
+		d.fail(ReasonBudget)
 		return nil
 	}
 	n = new(big.Int).Set(n)
@@ -117,7 +117,7 @@ func (d *decider) rationalPower(r *big.Rat, e exponent) fraction {
 // factorial is n!: written out while short, else as powers of primes (Legendre).
 func (d *decider) factorial(n int64) fraction {
 	if n < 0 || n > maxFactorial {
-		d.fail(reasonBudget)
+		d.fail(ReasonBudget)
 		return fraction{}
 	}
 	if n <= 400 {
@@ -166,7 +166,7 @@ func (d *decider) binomial(n *big.Rat, k int64) fraction {
 		}
 	}
 	if k > 200 {
-		d.fail(reasonBudget)
+		d.fail(ReasonBudget)
 		return fraction{}
 	}
 	out := new(big.Rat).SetInt64(1)

@@ -76,7 +76,7 @@ func (d *decider) readRegions(a, b *Node) (v Verdict, done bool) {
 			return Verdict{Different, "different relations"}, true
 		}
 		if (isRegion(a) && !okX && !isSymbolic(b)) || (isRegion(b) && !okY && !isSymbolic(a)) {
-			return Verdict{Undecided, reasonUnsupported}, true
+			return Verdict{Undecided, ReasonUnsupported}, true
 		}
 		return Verdict{Different, "a set of reals and another kind"}, true
 	}

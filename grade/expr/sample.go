@@ -185,7 +185,7 @@ func (d *decider) evaluation(a, b *Node, near func(x, y ball) bool) Verdict {
 			break
 		}
 	}
-	return Verdict{Undecided, reasonUndefined}
+	return Verdict{Undecided, ReasonUndefined}
 }
 
 func (d *decider) constantEvaluation(a, b *Node, near func(x, y ball) bool) Verdict {
@@ -200,5 +200,5 @@ func (d *decider) constantEvaluation(a, b *Node, near func(x, y ball) bool) Verd
 			return Verdict{Undecided, d.recover()}
 		}
 	}
-	return Verdict{Undecided, reasonPrecision}
+	return Verdict{Undecided, ReasonPrecision}
 }

@@ -18,7 +18,7 @@ func (d *decider) scalar(a, b *Node) Verdict {
 			return Verdict{Same, "infinite"}
 		}
 		if d.undefinedIn(a, x) || d.undefinedIn(b, y) {
-			return Verdict{Undecided, reasonUndefined}
+			return Verdict{Undecided, ReasonUndefined}
 		}
 		return Verdict{Different, "one is infinite"}
 	}
@@ -28,7 +28,11 @@ func (d *decider) scalar(a, b *Node) Verdict {
 	}
 	v := d.exact(a, b)
 	if v.Outcome == Undecided {
+		why := v.Reason
 		v = d.evaluation(a, b, nil)
+		if v.Outcome == Undecided && why == ReasonUndefined {
+			v.Reason = why
+		}
 	}
 	if v.Outcome != Same {
 		if t := d.o.Tolerance; !t.zero() && (t.Always || inexact(a) || inexact(b)) {

@@ -76,7 +76,7 @@ func (d *decider) termByTerm(n *Node, name string, lo, hi int64) fraction {
 		out = integer(1)
 	}
 	if hi-lo > maxSumTerms {
-		d.fail(reasonBudget)
+		d.fail(ReasonBudget)
 		return fraction{}
 	}
 	for k := lo; k <= hi && d.step(1); k++ {

@@ -104,7 +104,7 @@ func (a *arithmetic) sinCos(x ball) (sin, cos ball) {
 		err := a.elementaryErr(1, x.err, 1)
 		return a.make(s, nil, err), a.make(c, nil, err)
 	}
-	i := ball{floatInt(a.prec, 0), floatInt(a.prec, 1), exactErr}
+	i := a.i()
 	e := a.exp(a.mul(i, x))
 	f := a.inv(e)
 	half := a.rat(ratHalf)
@@ -122,7 +122,7 @@ func (a *arithmetic) arctan(x ball) ball {
 		return a.make(atanFloat(x.re, a.prec), nil, a.elementaryErr(1, x.err, 0))
 	}
 	// (i/2)·(ln(1 − ix) − ln(1 + ix))
-	i := ball{floatInt(a.prec, 0), floatInt(a.prec, 1), exactErr}
+	i := a.i()
 	ix := a.mul(i, x)
 	diff := a.sub(a.ln(a.sub(a.int(1), ix)), a.ln(a.add(a.int(1), ix)))
 	return a.mul(a.mul(i, a.rat(ratHalf)), diff)
@@ -130,7 +130,7 @@ func (a *arithmetic) arctan(x ball) ball {
 
 // arcsin is the principal inverse sine, −i·ln(ix + √(1 − x²)).
 func (a *arithmetic) arcsin(x ball) ball {
-	i := ball{floatInt(a.prec, 0), floatInt(a.prec, 1), exactErr}
+	i := a.i()
 	left := a.left
 	root := a.sqrt(a.sub(a.int(1), a.mul(x, x)))
 	out := a.mul(a.neg(i), a.ln(a.add(a.mul(i, x), root)))
@@ -149,7 +149,10 @@ func (a *arithmetic) pi() ball {
 // abs is the modulus.
 func (a *arithmetic) abs(x ball) ball {
 	if x.im == nil {
-		return ball{newFloat(a.prec).Abs(x.re), nil, x.err}
+		if x.re.Sign() < 0 {
+			return a.neg(x)
+		}
+		return x
 	}
 	return a.make(newFloat(a.prec).Sqrt(squareSum(a.prec+guardBits, x.re, x.im)), nil, x.err+1)
 }

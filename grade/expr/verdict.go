@@ -20,10 +20,10 @@ type Verdict struct {
 
 // Reasons of an undecided verdict.
 const (
-	reasonBudget      = "budget"
-	reasonUndefined   = "undefined value"
-	reasonUnsupported = "unsupported operation"
-	reasonPrecision   = "precision"
+	ReasonBudget      = "budget"                // the steps are spent, or a number is out of bounds
+	ReasonUndefined   = "undefined value"       // a side has no value, such as 1/0
+	ReasonUnsupported = "unsupported operation" // a side holds an operation without a rule
+	ReasonPrecision   = "precision"             // equal as far as can be seen
 )
 
 // DefaultSteps is the budget of one comparison when Options name none. A step
@@ -105,7 +105,7 @@ func Compare(reference, answer *Node, o Options) Verdict {
 	d := newDecider(o)
 	v := d.compare(reference, answer)
 	if v.Outcome == Undecided && v.Reason == "" {
-		v.Reason = reasonBudget
+		v.Reason = ReasonBudget
 	}
 	return v
 }

@@ -55,7 +55,7 @@ func TestGradeStrictly(t *testing.T) {
 		{`\frac{1}{2}\ln 4`, `\ln 2`, yes}, {`\log_2 8`, "3", yes}, {`\sqrt[3]{-8}`, "-2", yes}, {"e^{i\\pi}", "-1", yes}, {`\cos 60^\circ`, `\frac12`, yes}, {`\sin^2 x+\cos^2 x`, "1", yes},
 		{"f(x)=x^2+1", "x^2+1", yes}, {"f(x)=x^2+1", "f(t)=t^2+1", no}, {"x^2-1", "(x-1)(x+1)", yes}, {"2x+3y", "3y+2x", yes}, {"2x+3y", "3x+2y", no},
 		{"3x^2 + C", "3x^2 + C", yes}, {`\frac{x^3}{3}+C`, `C+\frac13 x^3`, yes}, {"42", `The final answer is \boxed{42}. I hope it is correct.`, yes}, {"17", `\boxed{42} in 17 steps`, no},
-		{"7", `First \boxed{3}, then \boxed{7}`, yes}, {"5", "", no}, {"5", `\boxed{}`, no}, {"5", "5 or 6", no}, {"", "5", un}, {"5", `\boxed{\frac{1}{}}`, no},
+		{"7", `First \boxed{3}, then \boxed{7}`, yes}, {"5", "", no}, {"5", `\boxed{}`, no}, {"5", "5 or 6", no}, {"", "5", un}, {"5", `\frac{1}{0}`, no}, {`\frac{1}{0}`, "5", un}, {"5", `\tan 90^\circ`, no}, {"5", "\\sin(10^{100})", un}, {"5", `\boxed{\frac{1}{}}`, no},
 		{`\infty`, `+\infty`, yes}, {`\infty`, `-\infty`, no}, {"i", `\sqrt{-1}`, yes}, {"1+2i", "2i+1", yes}, {"6.02\\times 10^{23}", "6.02e23", yes}, {"AB=4", "4", yes},
 		{`0 \le x < 5`, "[0,5)", yes}, {`0 \le x < 5`, `0 \leq x \leq 5`, no}, {"-5", "−5", yes}, {"5", "−5", no}, {`a_n = 2n+1`, "2n+1", yes}, {"x=y", "y=x", yes},
 		{`\{x \mid x > 2\}`, `(2,\infty)`, yes}, {"k=1,2,3", `k \in \{1,2,3\}`, yes}, {"n=2,3,4", "n=1,2,3", no}, {`\frac{\sqrt{2}}{2}`, `\frac{1}{\sqrt2}`, yes}, {"2", `\frac{1+\sqrt5}{2}`, no},

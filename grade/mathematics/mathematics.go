@@ -46,11 +46,12 @@ const (
 	ReasonMissing   = "no answer found"
 	ReasonAnswer    = "unreadable answer"
 	ReasonLimit     = "answer beyond the limits of the parser"
+	ReasonNoValue   = "the answer has no value"
 )
 
 // Grade compares the answer in a response with a reference. A reference that
 // cannot be read and a spent budget leave the response undecided; an answer that
-// is missing or cannot be read is wrong.
+// is missing, cannot be read or has no value is wrong.
 func Grade(reference, response string, o Options) Result {
 	gold, found := find(reference, o)
 	if !found {
@@ -74,7 +75,17 @@ func Grade(reference, response string, o Options) Result {
 	case err != nil:
 		return Result{0, Incorrect, ReasonAnswer}
 	}
-	return result(expr.Compare(g, a, o.Compare))
+	v := expr.Compare(g, a, o.Compare)
+	if v.Reason == expr.ReasonUndefined && noValue(a) && !noValue(g) {
+		return Result{0, Incorrect, ReasonNoValue}
+	}
+	return result(v)
+}
+
+// noValue tells whether a formula is undefined by itself, as 1/0 is.
+func noValue(n *expr.Node) bool {
+	v := expr.Compare(expr.Int(0), n, expr.Options{})
+	return v.Outcome == expr.Undecided && v.Reason == expr.ReasonUndefined
 }
 
 func find(text string, o Options) (string, bool) {
