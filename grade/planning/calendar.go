@@ -65,7 +65,8 @@ func init() { Register(of[Calendar]("calendar")) }
 
 const (
 	maxAvoid = 30
-	maxSlots = 1_000_000 // slots × rooms
+	maxSlots = 1_000_000  // slots × rooms
+	maxLooks = 50_000_000 // slots × rooms × busy times
 )
 
 // Validate implements Problem.
@@ -77,8 +78,15 @@ func (p Calendar) Validate() error {
 	if len(days) == 0 || p.Open < 0 || p.Close > 24*60 || p.Minutes < 1 || p.Open+p.Minutes > p.Close || p.Step < 0 {
 		return fmt.Errorf("no slot of %d minutes fits between %s and %s", p.Minutes, Clock(p.Open), Clock(p.Close))
 	}
-	if len(p.Days)*(p.Close-p.Open)*max(1, len(p.Rooms)) > maxSlots || len(p.Avoid) > maxAvoid {
-		return fmt.Errorf("more than %d slots or %d preferences", maxSlots, maxAvoid)
+	slots, spans := len(p.Days)*(p.Close-p.Open)*max(1, len(p.Rooms)), 0
+	for _, a := range p.People {
+		spans += len(a.Busy)
+	}
+	for _, r := range p.Rooms {
+		spans += len(r.Busy)
+	}
+	if slots > maxSlots || slots*(spans+len(p.Avoid)) > maxLooks || len(p.Avoid) > maxAvoid {
+		return fmt.Errorf("%d slots with %d busy times and %d preferences are too many", slots, spans, len(p.Avoid))
 	}
 	for _, a := range p.People {
 		if err := checkSpans(a.Name, a.Busy, days); err != nil {

@@ -3,8 +3,8 @@
 // The untrusted program only ever sees the inputs of tests. What it returns is
 // written as JSON to a private channel, or is what it prints, and is compared
 // here, outside: no exit code, no printed word, no overridden operator and no
-// patched module can earn a pass, because none of them knows the expected
-// value. A line of the channel counts only with the nonce of this grading.
+// patched module can earn a pass, because what the sandbox sees does not depend
+// on the expected values.
 package program
 
 import (
@@ -97,7 +97,7 @@ func Grade(ctx context.Context, runner Runner, code Code, response string) Resul
 	if !ok {
 		return same(Compile, "the response holds no "+code.Language+" code", len(code.Tests))
 	}
-	g := grading{ctx: ctx, runner: runner, code: code, lang: lang, source: source, nonce: nonce(code, source)}
+	g := grading{ctx: ctx, runner: runner, code: code, lang: lang, source: source, nonce: nonce(source)}
 	var results []TestResult
 	if code.calls() {
 		results, err = g.calls()
@@ -110,12 +110,11 @@ func Grade(ctx context.Context, runner Runner, code Code, response string) Resul
 	return summary(results)
 }
 
-// nonce is unguessable for the program, which never sees the expected values,
-// and still the same at every grading, so that a verdict is a function of its
-// inputs.
-func nonce(code Code, source string) string {
-	raw, _ := json.Marshal(code)
-	sum := sha256.Sum256(append(raw, source...))
+// nonce marks the harness's lines, so that a program that writes to the channel
+// by accident is not taken for it. It must not depend on the expected values:
+// a program that knows everything else could find them by trying.
+func nonce(source string) string {
+	sum := sha256.Sum256([]byte("segue harness\n" + source))
 	return hex.EncodeToString(sum[:12])
 }
 

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -225,6 +226,33 @@ func TestFaultsAreUndecided(t *testing.T) {
 	}
 	if r := program.Grade(t.Context(), broken{}, good, "I do not know."); r.Status != program.Compile {
 		t.Errorf("a response without code: %+v", r)
+	}
+}
+
+// recorder is a sandbox that keeps what it is given.
+type recorder struct{ specs *[]sandbox.Spec }
+
+func (r recorder) Run(_ context.Context, s sandbox.Spec) (sandbox.Result, error) {
+	*r.specs = append(*r.specs, s)
+	return sandbox.Result{Status: sandbox.Finished}, nil
+}
+
+// TestExpectationsStayOutside grades twice with other expectations: what the
+// sandbox sees must be the same, down to the nonce.
+func TestExpectationsStayOutside(t *testing.T) {
+	for _, c := range []struct{ language, entry, one, other string }{
+		{"python", "f", `[{"args":[1],"expect":2}]`, `[{"args":[1],"expect":3,"tol":0.5}]`},
+		{"go", "f", `[{"args":[1],"expect":2}]`, `[{"args":[1],"expect":[3]}]`},
+		{"python", "", `[{"stdin":"1","stdout":"2"}]`, `[{"stdin":"1","stdout":"3"}]`},
+		{"go", "", `[{"stdin":"1","stdout":"2"}]`, `[{"stdin":"1","stdout":"3"}]`},
+	} {
+		var seen [2][]sandbox.Spec
+		for i, raw := range []string{c.one, c.other} {
+			program.Grade(t.Context(), recorder{&seen[i]}, program.Code{Language: c.language, Entry: c.entry, Tests: tests(t, raw)}, fenced(c.language, "x = 1"))
+		}
+		if len(seen[0]) == 0 || !reflect.DeepEqual(seen[0], seen[1]) {
+			t.Errorf("%s %q: the sandbox sees %+v, then %+v", c.language, c.entry, seen[0], seen[1])
+		}
 	}
 }
 
