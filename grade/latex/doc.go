@@ -1,6 +1,17 @@
-package latex
-
-// The trees. Package expr fixes the operations; these are the names and shapes
+// Package latex turns the text of a response or of a gold answer into
+// expression trees of package expr.
+//
+// It works in two steps. Extract finds the part of a response that is meant as
+// the answer: the strongest kind of anchor present decides, and of that kind
+// the last one. Parse reads such a part, written in LaTeX or in plain infix
+// notation or in a mixture of both, as models do.
+//
+// The text is hostile: every step is bounded by Limits, time grows linearly
+// with the text, and nothing panics.
+//
+// # The trees
+//
+// Package expr fixes the operations; these are the names and shapes
 // that this parser gives them.
 //
 //	constants      Symbols pi, e, i, infinity; Greek letters by their LaTeX name; "..." for dots
@@ -22,3 +33,4 @@ package latex
 //	               mi, in, dollar …; other words are a Symbol with those words; 3 h 20 min is an Add of Units
 //	currency       signs are dropped; words are units
 //	words          \text{x} with one letter is a Symbol, with digits a Number, else Text; times of day are Text
+package latex

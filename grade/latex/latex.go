@@ -1,13 +1,3 @@
-// Package latex turns the text of a response or of a gold answer into
-// expression trees of package expr.
-//
-// It works in two steps. Extract finds the part of a response that is meant as
-// the answer: the strongest kind of anchor present decides, and of that kind
-// the last one. Parse reads such a part, written in LaTeX or in plain infix
-// notation or in a mixture of both, as models do.
-//
-// The text is hostile: every step is bounded by Limits, time grows linearly
-// with the text, and nothing panics.
 package latex
 
 import (
