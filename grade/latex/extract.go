@@ -110,6 +110,9 @@ func afterThinking(s string) string {
 // lastTag is the content of the last <answer>…</answer>; a tag left open takes
 // the rest of the text.
 func lastTag(s string) (string, bool) {
+	if strings.IndexByte(s, '<') < 0 {
+		return "", false
+	}
 	lower := toLower(s)
 	i := strings.LastIndex(lower, "<answer>")
 	if i < 0 {

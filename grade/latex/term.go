@@ -111,7 +111,7 @@ func (p *parser) term() *expr.Node {
 		case kDivide:
 			p.next()
 			right := p.unary()
-			if !f.single() || f.last.Op != expr.Number || right.Op != expr.Number {
+			if !f.single() || !isLiteral(f.last) || !isLiteral(right) {
 				right = p.juxtaposed(right, false)
 			}
 			f.become(p.node(expr.Div, f.node(p), right))
@@ -128,6 +128,11 @@ func (p *parser) term() *expr.Node {
 		}
 	}
 	return f.node(p)
+}
+
+// isLiteral reports whether n is a number with or without a sign.
+func isLiteral(n *expr.Node) bool {
+	return n.Op == expr.Number || n.Op == expr.Neg && n.Args[0].Op == expr.Number
 }
 
 // unsigned reads what follows a product without a sign: a unit, a further
