@@ -156,7 +156,7 @@ func hiddenFactDialogue(r *rand.Rand, d gen.Difficulty) task.Item {
 	most += r.IntN(4)
 	question, slots := gen.Ask(r, []string{
 		"Write a dialogue of exactly {n} lines between {a} and {b}, who speak in turn. Each line has the form \"Name: words\". From the dialogue a reader can infer that {fact}, but nobody says so, and none of these words occurs: {banned}. No line has more than {most} words, the name included.",
-		"{a} and {b} talk, {a} first, line by line in turn (\"Name: words\"), {n} lines in all. Let it become clear that {fact}, without stating it. Forbidden words: {banned}. A line may have {most} words, counting the name.",
+		"{a} and {b} talk, {a} first, line by line in turn (\"Name: words\"), {n} lines in all. Let it become clear that {fact}, without stating it. Forbidden words: {banned}. A line has {most} words at most, counting the name.",
 		"Show, do not tell: {fact}. Let it shine through a conversation in {n} lines, each beginning with a speaker's name and a colon, where {a} and {b} alternate. Do not use {banned}. Up to {most} words a line, name included.",
 	}, gen.Slot("n", n), gen.Fixed("a", speakers[0]), gen.Fixed("b", speakers[1]), gen.Fixed("fact", s.fact), gen.Fixed("banned", strings.Join(banned, ", ")), gen.Slot("most", most))
 	return closed(question, slots, "The lines only hint that "+s.fact+".", strings.Join(lines, "\n"),

@@ -140,8 +140,8 @@ func whatIfChain(r *rand.Rand, d gen.Difficulty) task.Item {
 	question, slots := gen.Ask(r, []string{
 		"Suppose that {change}. Write a chain of {n} consequences, one sentence a line, each caused by the one before and each beginning with the word \"{link}\". The last one concerns {hero}, by trade {job}. No sentence has more than {most} words.",
 		"What if {change}? Follow the effects through {n} lines. Every line is one sentence of at most {most} words that starts with \"{link}\" and follows from its forerunner; in the last one {hero} ({job}) appears.",
-		"Imagine that {change}. Set out {n} steps of what comes of it, a sentence on each line. All sentences open with \"{link}\", none is longer than {most} words, each is the cause of the next, and the chain ends with {hero}, whose work is that of a {job}.",
-	}, gen.Fixed("change", change), gen.Slot("n", n), gen.Fixed("link", link), gen.Fixed("hero", hero), gen.Fixed("job", job), gen.Slot("most", most))
+		"Imagine that {change}. Set out {n} steps of what comes of it, a sentence on each line. All sentences open with \"{link}\", none is longer than {most} words, each is the cause of the next, and the chain ends with {hero}, whose work is that of {a_job}.",
+	}, gen.Fixed("change", change), gen.Slot("n", n), gen.Fixed("link", link), gen.Fixed("hero", hero), gen.Fixed("job", job), gen.Fixed("a_job", lexicon.Article(job)+" "+job), gen.Slot("most", most))
 	return closed(question, slots, "I ask of each step what it would lead to.", strings.Join(lines, "\n"),
 		[]string{"Each step follows plausibly from the one before.", "The chain starts from the change that was given.", "The last step concerns " + hero + ", by trade " + job + "."},
 		rule.Exactly("lines", n), rule.Exactly("sentences", n), rule.New("lines-start-with", "start", link), rule.New("distinct-lines"),

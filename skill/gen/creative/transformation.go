@@ -88,7 +88,7 @@ var toneFrames = []struct {
 		[][2]string{{"rude", "kind"}, {"grumpy", "cheerful"}, {"hostile", "friendly"}, {"lazy", "eager"}, {"cruel", "gentle"}, {"clumsy", "graceful"}, {"shabby", "elegant"}, {"dishonest", "honest"}, {"greedy", "generous"}},
 	},
 	{
-		[]string{"For NAME it was another WORD hour near the PLACE.", "The PERSON by the PLACE told NAME of those WORD days.", "So NAME and the PERSON spent that WORD evening at the PLACE.", "With a PERSON like this, NAME had only WORD mornings."},
+		[]string{"For NAME it was another WORD hour near the PLACE.", "The PERSON by the PLACE told NAME of those WORD days.", "So NAME and the PERSON spent that WORD evening at the PLACE.", "With the PERSON at the PLACE, NAME had only WORD mornings."},
 		[][2]string{{"dull", "lively"}, {"gloomy", "sunny"}, {"dreadful", "lovely"}, {"bitter", "sweet"}, {"hopeless", "hopeful"}, {"boring", "thrilling"}, {"sad", "happy"}, {"terrible", "wonderful"}},
 	},
 }

@@ -176,12 +176,13 @@ func conditionalBranch(r *rand.Rand, d gen.Difficulty) task.Item {
 		}
 	}
 	said = append(said, "otherwise "+options[n].said)
+	ended := rule.New("any-of", "checks", []task.Check{rule.New("ends-with", "text", "."), rule.New("ends-with", "text", "!")})
 	q, slots := w.ask([]string{
 		"The number is {x}. Follow the first of these instructions that applies: {rules}. The text is about {topic} and mentions {name} and the word \"{thing}\" in the letter case that results.",
 		"Write about {topic}, with {name} and the word \"{thing}\" in it (in whatever letter case is asked for). How to write depends on the number {x}; go through the cases in order and take the first that holds: {rules}.",
 		"How the text on {topic} has to look is decided by a number. Cases, the first fitting one counts: {rules}. The number is {x}. {name} and the word \"{thing}\" must occur, in any letter case.",
 	}, gen.Slot("x", x), gen.Fixed("rules", strings.Join(said, "; ")))
-	return closed(q, slots, fmt.Sprintf("For %d: %s. So I %s.", x, reason, chosen.said), chosen.text(w), append(chosen.checks(), w.mention())...)
+	return item(q+" In every case the last character is a full stop or an exclamation mark.", slots, fmt.Sprintf("For %d: %s. So I %s.", x, reason, chosen.said), chosen.text(w), append(chosen.checks(), w.mention(), ended)...)
 }
 
 func digitSum(x int) int {

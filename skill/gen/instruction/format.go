@@ -206,7 +206,7 @@ func markdownTableShape(r *rand.Rand, d gen.Difficulty) task.Item {
 func numberedSections(r *rand.Rand, d gen.Difficulty) task.Item {
 	w := newDraft(r, nil)
 	titles := gen.Sample(r, []string{"Arrival", "People", "Things", "Places", "A surprise", "Weather", "Sounds", "Mistakes", "Plans", "Costs", "Rules", "Farewell"}, gen.Of(d, 3, 4, 5, 6, 7))
-	each := gen.Of(d, 1, 1, 2, 2, 3) + r.IntN(2)
+	each := gen.Of(d, 2, 2, 2, 3, 3) + r.IntN(2)
 	var lines []string
 	for i, title := range titles {
 		lines = append(lines, fmt.Sprintf("%d. %s", i+1, title))
