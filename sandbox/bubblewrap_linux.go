@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 )
 
 // launch is a bubblewrap process that is about to start.
@@ -57,6 +58,7 @@ func prepare(c command, user int) (l *launch, err error) {
 	if err != nil {
 		return l, err
 	}
+	l.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // an interrupt at the terminal is for the caller alone
 	l.cmd.Env = []string{} // bubblewrap's own is readable inside as /proc/1/environ
 	args := l.cmd.Args
 	args = append(args, "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try",

@@ -25,6 +25,11 @@ var suites = []suite{
 		{`[{"city":"Paris","from":1,"to":3},{"city":"New York","from":3,"to":4},{"city":"York","from":4,"to":6}]`, "ok"},
 		{"Here is the plan:\n1. **Day 1–3:** Paris (3 days)\n2. **Day 3:** fly from Paris to New York\n3. Days 3 to 4: new-york for 2 days\n4. Day 4-6: York", "ok"},
 		{"- Paris: day 1 to day 3\n- New York (2 days): day 3 to day 4\n- York: day 4 to day 6", "ok"},
+		{"Maybe:\nDay 1-6: York\n\n**Final plan:**\nDay 1-3: Paris\nDay 3-4: New York\nDay 4-6: York", "ok"},
+		{"Day 1-6: York\nAnswer: Day 1-3: Paris; Day 3-4: New York; Day 4-6: York", "ok"},
+		{"Day 1-3: Paris\nDay 3-4: New York\nDay 4-6: York\n\nPlan:", "ok"},
+		{"Day 1-3: Paris, the Louvre on day 2\nDays 3 and 4: New York\nDay 4, 5 and 6: York", "ok"},
+		{`[{"city":"Paris","start_day":1,"end_day":3},{"city":"New York","start_day":3,"end_day":4},{"city":"York","start_day":4,"end_day":6}]`, "ok"},
 		{"draft\n```\nDay 1-6: York\n```\nfinal\n```text\nDay 1-3: Paris\nDay 3-4: New York\nDay 4-6: York\n```", "ok"},
 		{"Day 1-3: York\nDay 3-5: Paris\nDay 5-6: New York", "window"},
 		{"Day 1-2: New York\nDay 2-4: Paris\nDay 4-6: York", "ok"},
@@ -158,6 +163,7 @@ var suites = []suite{
 	}},
 	{"project", `{"tasks":[{"name":"dig","days":2,"workers":2},{"name":"roof","days":3,"workers":2,"after":["dig"]},{"name":"paint","days":2,"workers":1,"after":["dig"]}],"workers":3,"optimum":5}`, []row{
 		{"dig: day 1-2\nroof: day 3-5\npaint: day 3-4", "ok"},
+		{"dig: days 1 to 2 (2 workers)\nroof: day 3-5 with 2 workers\npaint: day 3 through day 4", "ok"},
 		{`{"dig":1,"roof":3,"paint":4}`, "ok"},
 		{"dig starts on day 1\nroof starts on day 4\npaint starts on day 3", "worse"},
 		{"dig: day 1\nroof: day 2\npaint: day 3", "order"},
@@ -169,6 +175,10 @@ var suites = []suite{
 	{"project", `{"tasks":[{"name":"a","days":1,"workers":2},{"name":"b","days":1,"workers":2}],"workers":3}`, []row{
 		{"a: 1\nb: 1", "resource"},
 		{"a: 1\nb: 2", "ok"},
+	}},
+	{"project", `{"tasks":[{"name":"Plan","days":2},{"name":"Build","days":1,"after":["Plan"]}]}`, []row{
+		{"Plan: day 1-2\nBuild: day 3", "ok"},
+		{"Plan: 1\nBuild: 2", "order"},
 	}},
 	{"crashing", `{"tasks":[{"name":"dig","days":4,"most":2,"price":5},{"name":"roof","days":3,"after":["dig"],"most":1,"price":7},{"name":"paint","days":2,"after":["dig"]}],"deadline":5,"optimum":10}`, []row{
 		{"dig: 2", "ok"},

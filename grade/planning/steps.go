@@ -15,10 +15,17 @@ const (
 
 // Steps splits a plan text into its steps: the elements of a JSON list, the
 // members of a JSON object, or else the lines (";" also ends a step) without
-// bullets and numbering. Of a text with fenced blocks the last block counts.
-// At most 64 KiB and 2000 steps are read.
+// bullets and numbering. Of a text with headings such as "Final plan:" what
+// stands behind the last one counts, and of fenced blocks the last block. The
+// last 64 KiB are read, and at most 2000 steps.
 func Steps(plan string) []string {
-	plan = lastFence(plan[:min(len(plan), maxPlanBytes)])
+	plan = plan[max(0, len(plan)-maxPlanBytes):]
+	if all := heading.FindAllStringIndex(plan, -1); len(all) > 0 {
+		if rest := plan[all[len(all)-1][1]:]; strings.TrimSpace(rest) != "" {
+			plan = rest
+		}
+	}
+	plan = lastFence(plan)
 	steps := jsonSteps(plan)
 	if steps == nil {
 		for line := range strings.FieldsFuncSeq(plan, func(r rune) bool { return r == '\n' || r == ';' || r == '\r' }) {
@@ -29,6 +36,10 @@ func Steps(plan string) []string {
 	}
 	return steps[:min(len(steps), maxSteps)]
 }
+
+// heading is a line that says only that the plan follows, or the start of one
+// that says so of an answer. "Plan: day 1-2" is no heading but a task.
+var heading = regexp.MustCompile(`(?im)^[ \t*#>]*(?:(?:(?:final|here is (?:the|my)|my|the)[ \t]+)*(?:plan|answer|solution|itinerary|schedule|route|steps|moves)[ \t*]*:[ \t*]*$|(?:the[ \t]+)?final[ \t]+(?:plan|answer)[ \t*]*:|answer[ \t*]*:)`)
 
 var numbering = regexp.MustCompile(`^(?:[-*•+>]\s+|\(?\d{1,3}[.)]\s+|(?i:step|move)\s+\d{1,3}\s*[:.)–-]\s*)`)
 

@@ -195,16 +195,33 @@ func (p Trip) read(plan string) (Itinerary, string) {
 	return it, ""
 }
 
-// dayNumbers are the numbers from the first that follows the word "day" on, or
-// all numbers where the word does not occur before one.
+// dayNumbers are the first and last day that a step names, or the only one: the
+// run of numbers behind the word "day", or behind nothing where that word does
+// not stand before a number. Later numbers ("see the Louvre on day 2") are talk.
 func dayNumbers(tokens []token) []int {
+	at := slices.IndexFunc(tokens, func(t token) bool { return t.kind == number })
 	for i := 1; i < len(tokens); i++ {
 		if tokens[i].kind == number && tokens[i-1].kind == word && (tokens[i-1].text == "day" || tokens[i-1].text == "days") {
-			return values(tokens[i:], number)
+			at = i
+			break
 		}
 	}
-	return values(tokens, number)
+	if at < 0 {
+		return nil
+	}
+	days := []int{tokens[at].n}
+	for _, t := range tokens[at+1:] {
+		if t.kind == number {
+			days = append(days[:1], t.n)
+		} else if t.kind != word || !slices.Contains(joints, t.text) {
+			break
+		}
+	}
+	return days
 }
+
+// joints are the words between the first and the last day of a range.
+var joints = []string{"day", "days", "to", "through", "thru", "until", "till", "and", "end", "ends", "last"}
 
 func (p Trip) stay(city string) int {
 	for _, c := range p.Cities {

@@ -304,3 +304,16 @@ func ExampleExtract() {
 	// def f(x):
 	//     return 2 * x
 }
+
+func BenchmarkGradePython(b *testing.B) {
+	if sandbox.Available() != nil {
+		b.Skip("real component absent: bubblewrap")
+	}
+	code := program.Code{Language: "python", Entry: "f", Tests: []task.CodeTest{
+		{Args: json.RawMessage("[1]"), Expect: json.RawMessage("2")}, {Args: json.RawMessage("[2]"), Expect: json.RawMessage("4")}}}
+	for b.Loop() {
+		if r := program.Grade(b.Context(), box, code, fenced("python", "def f(x): return 2*x")); r.Score != 1 {
+			b.Fatal(r)
+		}
+	}
+}
