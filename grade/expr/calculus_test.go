@@ -35,6 +35,13 @@ func TestCalculus(t *testing.T) {
 		{"lim((2*x+1)/(x+3),x,infinity)", "2", expr.Same},
 		{"lim((1+1/n)^n,n,infinity)", "e", expr.Same},
 		{"lim(sin(x)/x,x,0)", "0", expr.Different},
+		{"int(e^(x^2)*x^x,x,0,1)", "int(x^x*e^(x^2),x,0,1)", expr.Same},
+		{"2*int(x^x,x,0,1)", "int(x^x,x,0,1)+int(x^x,x,0,1)", expr.Same},
+		{"int(x^x,x,0,1)", "int(t^t,t,0,1)", expr.Same},
+		{"sum(f(k),k,1,n)", "sum(f(j),j,1,n)", expr.Same},
+		{"sum(f(k),k,1,n)", "sum(f(k+1),k,1,n)", expr.Different},
+		{"int(x^x,x,0,1)", "int(x^x,x,0,2)", expr.Undecided},
+		{"diff(f(x)*g(x),x)", "diff(g(x)*f(x),x)", expr.Same},
 		{"lim(1/x,x,0)", "0", expr.Undecided},
 	} {
 		if v := expr.Compare(tree(c.a), tree(c.b), expr.Options{}); v.Outcome != c.want {

@@ -35,10 +35,10 @@ func formed(n *Node, depth int, left *int) bool {
 	}
 	switch n.Op {
 	case Integral:
-		if len(n.Args) == 3 {
+		if len(n.Args) == 3 || n.Args[1] == nil || n.Args[1].Op != Symbol {
 			return false
 		}
-	case Sum, Product:
+	case Sum, Product, Derivative, Limit:
 		if n.Args[1] == nil || n.Args[1].Op != Symbol {
 			return false
 		}

@@ -49,6 +49,8 @@ func (d *decider) normal(n *Node) fraction {
 		return d.normalCall(n)
 	case Sum, Product:
 		return d.sum(n)
+	case Derivative, Integral, Limit:
+		return d.unresolved(n)
 	}
 	d.fail(ReasonUnsupported)
 	return fraction{}

@@ -27,13 +27,40 @@ func (d *decider) resolve(n *Node) *Node {
 		c.Args = args
 		n = &c
 	}
+	var out *Node
 	switch n.Op {
 	case Derivative:
-		return d.derivative(n)
+		out = d.derivative(n)
 	case Integral:
-		return d.integral(n)
+		out = d.integral(n)
 	case Limit:
-		return d.limit(n)
+		out = d.limit(n)
+	default:
+		return n
 	}
-	return n
+	if d.failed() && d.failure != ReasonBudget {
+		d.recover()
+		return n // stays as it is written; see unresolved
+	}
+	return out
+}
+
+// unresolved makes an atom of an operation of calculus without a rule, so that
+// it still equals itself however its parts are written.
+func (d *decider) unresolved(n *Node) fraction {
+	name := n.Args[1].Name
+	inner := d.placeholder()
+	args := make([]fraction, 0, len(n.Args)+1)
+	d.bind(name, inner, func() { args = append(args, d.normal(n.Args[0])) })
+	if n.Op == Derivative || (n.Op == Integral && len(n.Args) == 2) {
+		args = append(args, d.symbol(name)) // its value depends on the variable
+	}
+	for _, x := range n.Args[2:] {
+		if s := infinite(x); s != 0 {
+			args = append(args, d.mul(integer(int64(s)), d.variable("infinity")))
+		} else {
+			args = append(args, d.normal(x))
+		}
+	}
+	return d.call(atomCall, string(n.Op), args...)
 }

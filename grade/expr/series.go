@@ -1,6 +1,9 @@
 package expr
 
-import "math/big"
+import (
+	"math/big"
+	"strconv"
+)
 
 // manyTerms is from where a closed form is tried before adding term by term.
 const manyTerms = 64
@@ -24,7 +27,7 @@ func (d *decider) sum(n *Node) fraction {
 	if finite && hi-lo < manyTerms {
 		return d.termByTerm(n, name, lo, hi)
 	}
-	index := d.variable("index " + name)
+	index := d.placeholder()
 	body := fraction{}
 	d.bind(name, index, func() { body = d.normal(n.Args[0]) })
 	if d.failed() {
@@ -55,6 +58,12 @@ func whole(f fraction) (int64, bool) {
 		return 0, false
 	}
 	return r.Num().Int64(), abs64(r.Num().Int64()) < 1<<40
+}
+
+// placeholder is the variable that stands for a bound one, by how deep it is
+// bound and not by its name: Σ f(k) and Σ f(j) are alike.
+func (d *decider) placeholder() fraction {
+	return d.variable("bound " + strconv.Itoa(len(d.bound)))
 }
 
 // bind gives a name a value while f runs.
