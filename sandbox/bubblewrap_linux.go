@@ -59,7 +59,7 @@ func prepare(c command, user int) (l *launch, err error) {
 		return l, err
 	}
 	l.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // an interrupt at the terminal is for the caller alone
-	l.cmd.Env = []string{} // bubblewrap's own is readable inside as /proc/1/environ
+	l.cmd.Env = []string{}                                  // bubblewrap's own is readable inside as /proc/1/environ
 	args := l.cmd.Args
 	args = append(args, "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try",
 		"--hostname", "sandbox", "--die-with-parent", "--new-session", "--clearenv", "--cap-drop", "ALL",
