@@ -25,6 +25,9 @@ func (p *printer) join(args []*expr.Node, sep string) string {
 	parts := make([]string, len(args))
 	for i, a := range args {
 		parts[i] = p.print(a)
+		if a.Op == expr.Interval && a.OpenLeft { // ] would close what stands before
+			parts[i] = p.in(a)
+		}
 	}
 	return strings.Join(parts, sep)
 }

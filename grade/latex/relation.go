@@ -39,8 +39,10 @@ func (p *parser) list() *expr.Node {
 // closing reports whether nothing more can belong to this list.
 func (p *parser) closing() bool {
 	switch p.peek().kind {
-	case kEnd, kRParen, kRBracket, kRBrace, kRSet, kRAngle, kClose:
+	case kEnd, kRParen, kRBrace, kRSet, kRAngle, kClose:
 		return true
+	case kRBracket:
+		return p.groups > 0 // elsewhere it opens ]a, b[
 	}
 	return false
 }
