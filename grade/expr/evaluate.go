@@ -152,16 +152,16 @@ func (a *arithmetic) eval(n *Node, at point) ball {
 }
 
 func (a *arithmetic) call(n *Node, at point) ball {
-	f, ok := functions[n.Name]
-	if !ok || f.approx == nil || len(n.Args) < f.least || len(n.Args) > f.most {
-		return a.opaque(a.d.opaqueName(n), at)
-	}
 	args := make([]ball, len(n.Args))
 	for i, x := range n.Args {
 		args[i] = a.eval(x, at)
 	}
 	if a.bad {
 		return a.void()
+	}
+	f, ok := functions[n.Name]
+	if !ok || f.approx == nil || len(n.Args) < f.least || len(n.Args) > f.most {
+		return a.opaque(n.Name, args)
 	}
 	return f.approx(a, args)
 }
@@ -181,16 +181,20 @@ func (a *arithmetic) symbol(name string, at point) ball {
 	return a.void()
 }
 
-// opaque samples a value for a call of an unknown function.
-func (a *arithmetic) opaque(name string, at point) ball {
-	v, ok := at[name]
-	if !ok {
-		h := fnv.New64a()
-		h.Write([]byte(name))
-		v = a.rat(big.NewRat(int64(h.Sum64()%8191)+1, 1024))
-		at[name] = v
+// opaque samples an unknown function: equal arguments give equal values.
+func (a *arithmetic) opaque(name string, args []ball) ball {
+	h := fnv.New64a()
+	h.Write([]byte(symbolKey(name)))
+	for _, x := range args {
+		for _, part := range []*big.Float{x.re, a.part(x.im)} {
+			if floatMag(part) < -agreeBits {
+				part = floatInt(64, 0)
+			}
+			// Rounding hides the last digits, in which equal values may differ.
+			h.Write([]byte(newFloat(agreeBits-40).Set(part).Text('p', 0) + ";"))
+		}
 	}
-	return v
+	return a.rat(big.NewRat(int64(h.Sum64()%8191)+1, 1024))
 }
 
 // constantRat is the rational value of a tree made of numbers, signs and

@@ -183,7 +183,9 @@ func logarithmOf(a *arithmetic, x []ball) ball {
 	return a.div(a.ln(x[0]), a.ln(base))
 }
 
-func (a *arithmetic) i() ball { return ball{re: floatInt(a.prec, 0), im: floatInt(a.prec, 1), err: exactErr} }
+func (a *arithmetic) i() ball {
+	return ball{re: floatInt(a.prec, 0), im: floatInt(a.prec, 1), err: exactErr}
+}
 
 var algebraic = map[string]function{
 	"sqrt": composed(

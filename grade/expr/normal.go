@@ -127,17 +127,3 @@ func (d *decider) normalCall(n *Node) fraction {
 	}
 	return d.call(atomCall, symbolKey(n.Name), args...)
 }
-
-// opaqueName is the name under which the value of an unknown function's call
-// is sampled: equal calls get equal values.
-func (d *decider) opaqueName(n *Node) string {
-	if d.failed() {
-		return "()" + print(n)
-	}
-	f := d.normalCall(n)
-	if d.failed() {
-		d.recover()
-		return "()" + print(n)
-	}
-	return "()" + d.key(f)
-}
