@@ -37,9 +37,9 @@ func lipogramParagraph(r *rand.Rand, d gen.Difficulty) task.Item {
 	text := strings.Join(sentences, " ")
 	least = len(strings.Fields(text)) - r.IntN(6)
 	question, slots := t.ask([]string{
-		"Write a paragraph of exactly {n} sentences about {topic} in which the letter {letter} does not occur, neither small nor capital. Mention {name} and the word \"{thing}\", and write at least {least} words.",
-		"A key is broken: you cannot type the letter {letter}. Describe {topic} in {n} sentences all the same, with {name} and the word \"{thing}\" in them and no fewer than {least} words in all.",
-		"Compose a lipogram on {topic}: {n} sentences, {least} words or more, not one {letter} in any of them. {name} and the word \"{thing}\" have to appear.",
+		"Write a paragraph of exactly {n} sentences about {topic} in which the letter {letter} does not occur, neither small nor capital. Mention {name} and the word {thing}, and write at least {least} words.",
+		"A key is broken: you cannot type the letter {letter}. Describe {topic} in {n} sentences all the same, with {name} and the word {thing} in them and no fewer than {least} words in all.",
+		"Compose a lipogram on {topic}: {n} sentences, {least} words or more, not one {letter} in any of them. {name} and the word {thing} have to appear.",
 	}, gen.Slot("n", n), gen.Fixed("letter", strings.ToUpper(string(letter))), gen.Slot("least", least))
 	return closed(question, slots, "I use only words without the letter "+strings.ToUpper(string(letter))+".", text,
 		[]string{"The sentences are grammatical and natural.", "The paragraph is about " + t.scene.Topic + "."},

@@ -42,9 +42,9 @@ func acrosticPoem(r *rand.Rand, d gen.Difficulty) task.Item {
 		lines = append(lines, t.composer.Compose(size, wish).Line())
 	}
 	question, slots := t.ask([]string{
-		"Write an acrostic poem about {topic}: the first letters of its lines, read downwards, spell the word \"{word}\", one line a letter. The word \"{thing}\" occurs in it. Each line has exactly {size} words.",
-		"The word \"{word}\" shall stand at the left edge of a poem on {topic}, a letter at the start of each line and no other lines. Use the word \"{thing}\" in the poem. Each line has exactly {size} words.",
-		"Take the letters of \"{word}\" one by one and let each begin a line of a poem. Theme: {topic}; somewhere \"{thing}\" appears. Each line has exactly {size} words.",
+		"Write an acrostic poem about {topic}: the first letters of its lines, read downwards, spell the word {word}, one line a letter. The word {thing} occurs in it. Each line has exactly {size} words.",
+		"The word {word} shall stand at the left edge of a poem on {topic}, a letter at the start of each line and no other lines. Use the word {thing} in the poem. Each line has exactly {size} words.",
+		"Take the letters of the word {word} one by one and let each begin a line of a poem. Theme: {topic}; somewhere the word {thing} appears. Each line has exactly {size} words.",
 	}, gen.SlotOf("word", word, options), gen.Slot("size", size))
 	return piece(question, slots, "The lines begin with "+strings.Join(strings.Split(strings.ToUpper(word), ""), ", ")+".", strings.Join(lines, "\n"),
 		[]string{"The lines are grammatical and make sense.", "The poem is about " + t.scene.Topic + " or calls up its mood."},
@@ -86,7 +86,7 @@ func syllableVerse(r *rand.Rand, d gen.Difficulty) task.Item {
 	checks := []task.Check{rule.New("syllables-per-line", "counts", counts), rule.Include(word)}
 	also := ""
 	if second != "" {
-		also = " and \"" + second + "\""
+		also = " and the word \"" + second + "\""
 		checks = append(checks, rule.Include(second))
 	}
 	first, last := lines[0], ""
@@ -95,9 +95,9 @@ func syllableVerse(r *rand.Rand, d gen.Difficulty) task.Item {
 		checks = append(checks, rule.New("first-word", "word", strings.Fields(first)[0]))
 	}
 	question, slots := gen.Ask(r, []string{
-		"Write a verse of nature in lines of " + conjoin(asked) + " syllables, in this order. The words \"{word}\"" + also + " occur in it." + last,
-		"The lines of a small poem shall have " + conjoin(asked) + " syllables as English is commonly spoken. Use \"{word}\"" + also + "." + last,
-		"Compose a poem that catches a moment outdoors. Count the syllables: " + strings.Join(asked, ", ") + ", line by line. It contains \"{word}\"" + also + "." + last,
+		"Write a verse of nature in lines of " + conjoin(asked) + " syllables, in this order. Use the word {word}" + also + "." + last,
+		"The lines of a small poem shall have " + conjoin(asked) + " syllables as English is commonly spoken. Use the word {word}" + also + "." + last,
+		"Compose a poem that catches a moment outdoors. Count the syllables: " + strings.Join(asked, ", ") + ", line by line. It contains the word {word}" + also + "." + last,
 	}, append(values, gen.SlotOf("word", word, options))...)
 	return piece(question, slots, "I build each line from words whose syllables add up: "+strings.Trim(strings.ReplaceAll(fmt.Sprint(counts), " ", ", "), "[]")+".", strings.Join(lines, "\n"),
 		[]string{"The verse calls up an image of nature.", "The lines are natural English, not a list of words."}, checks...)
@@ -138,9 +138,9 @@ func rhymeSchemeStanza(r *rand.Rand, d gen.Difficulty) task.Item {
 	checks := []task.Check{rule.New("rhyme-scheme", "scheme", scheme, "groups", groups), t.mention(),
 		rule.New("part", "unit", "line", "which", "every", "check", rule.AtMost("words", most))}
 	question, slots := t.ask([]string{
-		"Write a stanza about {topic} with the rhyme scheme {scheme}. Every line ends in a word of this rhyme table, a sound for each letter of the scheme, no word twice: {table}. Mention {name} and the word \"{thing}\". No line has more than {most} words.",
-		"Rhymes to choose from, a group per sound: {table}. Write a poem on {topic}, one line for each letter of {scheme}, where lines of the same letter end in different words of one group, and lines of different letters in words of different groups. {name} and the word \"{thing}\" occur; a line has {most} words at most.",
-		"With {name} and the word \"{thing}\" in it, rhyme about {topic} in the pattern {scheme}. The line ends come from these families of rhymes: {table}. Each letter of the pattern keeps to one family, and no end word is used twice. Up to {most} words per line.",
+		"Write a stanza about {topic} with the rhyme scheme {scheme}. Every line ends in a word of this rhyme table, a sound for each letter of the scheme, no word twice: {table}. Mention {name} and the word {thing}. No line has more than {most} words.",
+		"Rhymes to choose from, a group per sound: {table}. Write a poem on {topic}, one line for each letter of {scheme}, where lines of the same letter end in different words of one group, and lines of different letters in words of different groups. {name} and the word {thing} occur; a line has {most} words at most.",
+		"With {name} and the word {thing} in it, rhyme about {topic} in the pattern {scheme}. The line ends come from these families of rhymes: {table}. Each letter of the pattern keeps to one family, and no end word is used twice. Up to {most} words per line.",
 	}, gen.Fixed("scheme", scheme), gen.Fixed("table", strings.Join(table, "; ")), gen.Slot("most", most))
 	return piece(question, slots, "I give each letter of the scheme a sound and let its lines end in that sound.", strings.Join(lines, "\n"),
 		[]string{"The lines are grammatical and fit together.", "The stanza is about " + t.scene.Topic + " or calls up its mood."}, checks...)
@@ -174,9 +174,9 @@ func mirrorPoem(r *rand.Rand, d gen.Difficulty) task.Item {
 	least := len(different) - r.IntN(4)
 	middle := lines[half]
 	question, slots := t.ask([]string{
-		"Write a mirror poem about {topic}: {n} lines that read the same from the last to the first as from the first to the last. The middle line is: {middle}. Use the word \"{thing}\" and at least {least} different words.",
-		"A poem of {n} lines on {topic} has a fold in the middle: behind it the lines of the first half come back in reverse order. At the fold stands \"{middle}\". There are {least} or more different words in it, one of them \"{thing}\".",
-		"Compose {n} lines on {topic} so that the first equals the last, the second the last but one, and so on. In the centre: \"{middle}\". The word \"{thing}\" occurs, and the poem has no fewer than {least} different words.",
+		"Write a mirror poem about {topic}: {n} lines that read the same from the last to the first as from the first to the last. The middle line is: {middle}. Use the word {thing} and at least {least} different words.",
+		"A poem of {n} lines on {topic} has a fold in the middle: behind it the lines of the first half come back in reverse order. At the fold stands \"{middle}\". There are {least} or more different words in it, one of them the word {thing}.",
+		"Compose {n} lines on {topic} so that the first equals the last, the second the last but one, and so on. In the centre: \"{middle}\". The word {thing} occurs, and the poem has no fewer than {least} different words.",
 	}, gen.Slot("n", n), gen.Fixed("middle", middle), gen.Slot("least", least))
 	return piece(question, slots, fmt.Sprintf("After the middle line I repeat the first %d lines backwards.", half), strings.Join(lines, "\n"),
 		[]string{"The poem makes sense in both directions.", "The poem is about " + t.scene.Topic + " or calls up its mood."},

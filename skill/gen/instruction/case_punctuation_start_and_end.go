@@ -50,9 +50,9 @@ func letterCase(r *rand.Rand, d gen.Difficulty) task.Item {
 		extra = fmt.Sprintf(" Stay within %d words.", most)
 	}
 	q, slots := w.ask([]string{
-		"Write {n} sentences about {topic} that mention {name} and the word \"{thing}\" (in the letter case asked for). {rule}" + extra,
-		"{rule} Under this rule, describe {topic} in exactly {n} sentences, with {name} and the word \"{thing}\" among the words." + extra,
-		"Your subject is {topic}; {name} and the word \"{thing}\" belong into the text, which has {n} sentences. {rule}" + extra,
+		"Write {n} sentences about {topic} that mention {name} and the word {thing} (in the letter case asked for). {rule}" + extra,
+		"{rule} Under this rule, describe {topic} in exactly {n} sentences, with {name} and the word {thing} among the words." + extra,
+		"Your subject is {topic}; {name} and the word {thing} belong into the text, which has {n} sentences. {rule}" + extra,
 	}, gen.Slot("n", n), gen.Fixed("rule", form.rule))
 	return closed(q, slots, "First I write the text, then I change its letters to the case asked for.", form.apply(text), checks...)
 }
@@ -129,9 +129,9 @@ func punctuationQuota(r *rand.Rand, d gen.Difficulty) task.Item {
 	r.Shuffle(len(sentences)-1, func(i, j int) { sentences[i+1], sentences[j+1] = sentences[j+1], sentences[i+1] })
 	ban := " There must be no " + strings.Join(banned, " and no ") + "."
 	question, slots := w.ask([]string{
-		"Write a text about {topic} that has " + join(asked) + "." + ban + " Mention {name} and the word \"{thing}\".",
-		"Describe {topic}, with {name} and the word \"{thing}\". Punctuation is counted: " + join(asked) + "." + ban,
-		"On {topic}. The text names {name}, uses the word \"{thing}\" and contains " + join(asked) + "." + ban,
+		"Write a text about {topic} that has " + join(asked) + "." + ban + " Mention {name} and the word {thing}.",
+		"Describe {topic}, with {name} and the word {thing}. Punctuation is counted: " + join(asked) + "." + ban,
+		"On {topic}. The text names {name}, uses the word {thing} and contains " + join(asked) + "." + ban,
 	}, values...)
 	return closed(question, slots, "Each mark stands in as many sentences as are asked for.", strings.Join(sentences, " "), checks...)
 }
@@ -154,9 +154,9 @@ func fixedOpeningAndClosing(r *rand.Rand, d gen.Difficulty) task.Item {
 		extra = fmt.Sprintf(" The whole text has from %d to %d words.", lo, hi)
 	}
 	q, slots := w.ask([]string{
-		"Write exactly {n} sentences about {topic}. The first is: {first} The last is: {last} In between, mention {name} and the word \"{thing}\"." + extra,
-		"A text on {topic} begins with \"{first}\" and ends with \"{last}\" Fill it up to {n} sentences in all, so that {name} and the word \"{thing}\" occur." + extra,
-		"Complete this to a text of {n} sentences, the given two included. Opening: {first} Closing: {last} The topic is {topic}; {name} and the word \"{thing}\" must appear." + extra,
+		"Write exactly {n} sentences about {topic}. The first is: {first} The last is: {last} In between, mention {name} and the word {thing}." + extra,
+		"A text on {topic} begins with \"{first}\" and ends with \"{last}\" Fill it up to {n} sentences in all, so that {name} and the word {thing} occur." + extra,
+		"Complete this to a text of {n} sentences, the given two included. Opening: {first} Closing: {last} The topic is {topic}; {name} and the word {thing} must appear." + extra,
 	}, gen.Slot("n", n), gen.Fixed("first", first), gen.Fixed("last", last))
 	return item(q, slots, fmt.Sprintf("Two sentences are given, so I add %d.", n-2), text, checks...)
 }
@@ -177,9 +177,9 @@ func firstLetterChain(r *rand.Rand, d gen.Difficulty) task.Item {
 		sentences = append(sentences, w.composer.Compose(gen.Between(r, 5, 9), lexicon.Wish{Initial: letter}).String())
 	}
 	q, slots := w.ask([]string{
-		"Write {n} sentences about {topic}. The first begins with the letter {letter}, and each further sentence begins with the last letter of the sentence before it. Mention {name} and the word \"{thing}\".",
-		"Chain game on {topic}: {n} sentences, the first starting with {letter}; the final letter of a sentence is the first letter of the next. {name} and the word \"{thing}\" occur.",
-		"With {name} and the word \"{thing}\", tell about {topic} in exactly {n} sentences that hang together by letters: start with {letter}, and let every sentence start with the letter that ended the previous one.",
+		"Write {n} sentences about {topic}. The first begins with the letter {letter}, and each further sentence begins with the last letter of the sentence before it. Mention {name} and the word {thing}.",
+		"Chain game on {topic}: {n} sentences, the first starting with {letter}; the final letter of a sentence is the first letter of the next. {name} and the word {thing} occur.",
+		"With {name} and the word {thing}, tell about {topic} in exactly {n} sentences that hang together by letters: start with {letter}, and let every sentence start with the letter that ended the previous one.",
 	}, gen.Slot("n", n), gen.Fixed("letter", strings.ToUpper(string(initial))))
 	return closed(q, slots, "The first letters are "+strings.Join(letters, ", ")+".", strings.Join(sentences, " "),
 		rule.Exactly("sentences", n), rule.New("letter-chain"), rule.New("starts-with", "text", strings.ToUpper(string(initial))), w.mention())

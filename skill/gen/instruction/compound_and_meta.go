@@ -106,9 +106,9 @@ func repeatThenAnswer(r *rand.Rand, d gen.Difficulty) task.Item {
 		extra += fmt.Sprintf(" No point has more than %d words.", most)
 	}
 	q, slots := w.ask([]string{
-		"Below stands a request. First copy it word for word onto one line, then answer it with {n} numbered points (1., 2., …), one a line, and write nothing else. Use the word \"{thing}\" in your points." + extra + "\n\n{request}",
-		"Begin your reply by repeating this request without any change: \"{request}\" (without the quotation marks, on one line). After it come {n} lines numbered 1., 2. and so on with your answer, where the word \"{thing}\" occurs." + extra,
-		"Request: {request}\n\nYour reply must open with the request itself, unchanged and on a single line, and go on with exactly {n} points numbered from 1, each on its own line. One of them has the word \"{thing}\"." + extra,
+		"Below stands a request. First copy it word for word onto one line, then answer it with {n} numbered points (1., 2., …), one a line, and write nothing else. Use the word {thing} in your points." + extra + "\n\n{request}",
+		"Begin your reply by repeating this request without any change: \"{request}\" (without the quotation marks, on one line). After it come {n} lines numbered 1., 2. and so on with your answer, where the word {thing} occurs." + extra,
+		"Request: {request}\n\nYour reply must open with the request itself, unchanged and on a single line, and go on with exactly {n} points numbered from 1, each on its own line. One of them has the word {thing}." + extra,
 	}, gen.Slot("n", n), gen.Fixed("request", request))
 	return item(q, slots, "I copy the request and number my points.", strings.Join(lines, "\n"), checks...)
 }
@@ -178,9 +178,9 @@ func conditionalBranch(r *rand.Rand, d gen.Difficulty) task.Item {
 	said = append(said, "otherwise "+options[n].said)
 	ended := rule.New("any-of", "checks", []task.Check{rule.New("ends-with", "text", "."), rule.New("ends-with", "text", "!")})
 	q, slots := w.ask([]string{
-		"The number is {x}. Follow the first of these instructions that applies: {rules}. The text is about {topic} and mentions {name} and the word \"{thing}\" in the letter case that results.",
-		"Write about {topic}, with {name} and the word \"{thing}\" in it (in whatever letter case is asked for). How to write depends on the number {x}; go through the cases in order and take the first that holds: {rules}.",
-		"How the text on {topic} has to look is decided by a number. Cases, the first fitting one counts: {rules}. The number is {x}. {name} and the word \"{thing}\" must occur, in any letter case.",
+		"The number is {x}. Follow the first of these instructions that applies: {rules}. The text is about {topic} and mentions {name} and the word {thing} in the letter case that results.",
+		"Write about {topic}, with {name} and the word {thing} in it (in whatever letter case is asked for). How to write depends on the number {x}; go through the cases in order and take the first that holds: {rules}.",
+		"How the text on {topic} has to look is decided by a number. Cases, the first fitting one counts: {rules}. The number is {x}. {name} and the word {thing} must occur, in any letter case.",
 	}, gen.Slot("x", x), gen.Fixed("rules", strings.Join(said, "; ")))
 	return item(q+" In every case the last character is a full stop or an exclamation mark.", slots, fmt.Sprintf("For %d: %s. So I %s.", x, reason, chosen.said), chosen.text(w), append(chosen.checks(), w.mention(), ended)...)
 }
@@ -281,9 +281,9 @@ func conflictingPriority(r *rand.Rand, d gen.Difficulty) task.Item {
 		checks = append(checks, rule.New("ends-with", "text", "."))
 	}
 	question, slots := w.ask([]string{
-		"Write about {topic}, with {name} and the word \"{thing}\" (in any letter case). Rules, the most important first; where two of them contradict each other, obey the earlier one and drop the later:\n" + list,
-		"Several people gave rules for a text on {topic} that mentions {name} and the word \"{thing}\", whatever their case. A rule with an earlier letter beats one with a later letter if both cannot be kept:\n" + list,
-		"The subject: {topic}. {name} and the word \"{thing}\" occur, in capitals or not. The following rules clash in part. In a clash only the one that is higher up in the list counts:\n" + list,
+		"Write about {topic}, with {name} and the word {thing} (in any letter case). Rules, the most important first; where two of them contradict each other, obey the earlier one and drop the later:\n" + list,
+		"Several people gave rules for a text on {topic} that mentions {name} and the word {thing}, whatever their case. A rule with an earlier letter beats one with a later letter if both cannot be kept:\n" + list,
+		"The subject: {topic}. {name} and the word {thing} occur, in capitals or not. The following rules clash in part. In a clash only the one that is higher up in the list counts:\n" + list,
 	}, gen.Slot("n", n))
 	return item(question, slots, "Of each pair that clashes I keep the rule higher up: "+strings.Join(kept, " "), strings.Join(sentences, " "), checks...)
 }

@@ -147,9 +147,9 @@ func bulletListShape(r *rand.Rand, d gen.Difficulty) task.Item {
 		}
 	}
 	q, slots := w.ask([]string{
-		"Write a Markdown list about {topic} with exactly {n} top-level bullets, each beginning with \"- \". Sub-bullets are indented by two spaces: " + join(asked) + " bullet, and none elsewhere. Mention {name} and the word \"{thing}\".",
-		"Take notes on {topic} as a bullet list. At the outer level there are {n} bullets (\"- \"); of inner bullets, indented by two blanks, there are " + join(asked) + " bullet and no others. {name} and the word \"{thing}\" occur.",
-		"List points on {topic}, with {name} and the word \"{thing}\" in one of them: {n} bullets marked \"-\" at the margin, and indented ones as follows: " + join(asked) + " outer bullet, no more.",
+		"Write a Markdown list about {topic} with exactly {n} top-level bullets, each beginning with \"- \". Sub-bullets are indented by two spaces: " + join(asked) + " bullet, and none elsewhere. Mention {name} and the word {thing}.",
+		"Take notes on {topic} as a bullet list. At the outer level there are {n} bullets (\"- \"); of inner bullets, indented by two blanks, there are " + join(asked) + " bullet and no others. {name} and the word {thing} occur.",
+		"List points on {topic}, with {name} and the word {thing} in one of them: {n} bullets marked \"-\" at the margin, and indented ones as follows: " + join(asked) + " outer bullet, no more.",
 	}, values...)
 	return closed(q, slots, "The numbers of sub-bullets are "+joinInts(counts)+".", strings.Join(lines, "\n"),
 		rule.New("bullet-shape", "counts", counts, "marker", "-"), w.mention())
@@ -193,9 +193,9 @@ func markdownTableShape(r *rand.Rand, d gen.Difficulty) task.Item {
 		lines = append(lines, "| "+strings.Join(row, " | ")+" |")
 	}
 	q, slots := w.ask([]string{
-		"Reply with one Markdown table and nothing else; each of its lines begins and ends with a vertical bar. Columns, in this order: {columns}. It has {n} rows below the header, no empty cell, fits the topic of {topic}, and somewhere holds {name} and the word \"{thing}\".",
-		"For {topic}, fill a Markdown table with the header {columns} (exactly so and in this order) and {n} data rows. Every line starts and ends with |. Leave no cell empty, write nothing around the table, and use {name} and the word \"{thing}\" in cells.",
-		"Send only a table in Markdown: {n} rows of data under the columns {columns}. The subject is {topic}; {name} and the word \"{thing}\" must be among the entries, every cell is filled, and bars also close each line at both ends.",
+		"Reply with one Markdown table and nothing else; each of its lines begins and ends with a vertical bar. Columns, in this order: {columns}. It has {n} rows below the header, no empty cell, fits the topic of {topic}, and somewhere holds {name} and the word {thing}.",
+		"For {topic}, fill a Markdown table with the header {columns} (exactly so and in this order) and {n} data rows. Every line starts and ends with |. Leave no cell empty, write nothing around the table, and use {name} and the word {thing} in cells.",
+		"Send only a table in Markdown: {n} rows of data under the columns {columns}. The subject is {topic}; {name} and the word {thing} must be among the entries, every cell is filled, and bars also close each line at both ends.",
 	}, gen.Slot("n", rows), gen.Fixed("columns", strings.Join(columns, ", ")))
 	return item(q, slots, fmt.Sprintf("Header, rule of dashes, then %d rows.", rows), strings.Join(lines, "\n"),
 		rule.Exactly("markdown-table", rows, "columns", columns, "only", true, "filled", true), rule.New("lines-end-with", "end", "|"), w.mention())
@@ -219,9 +219,9 @@ func numberedSections(r *rand.Rand, d gen.Difficulty) task.Item {
 		}
 	}
 	q, slots := w.ask([]string{
-		"Write about {topic} in numbered sections. A section begins with a line of its number, a full stop and its title, and then has {n} lines of text. The titles, in this order: {titles}. No line is blank. Mention {name} and the word \"{thing}\".",
-		"Sections on {topic}: {titles}. Number them from 1 in this order (\"1. " + titles[0] + "\" on a line of its own, and so on), put {n} lines of text below each title, leave no blank lines, and use {name} and the word \"{thing}\".",
-		"Structure a text on {topic} by these titles, kept in order: {titles}. Each stands alone on a line behind its number and a full stop; {n} further lines belong to it. There are no blank lines. {name} and the word \"{thing}\" appear.",
+		"Write about {topic} in numbered sections. A section begins with a line of its number, a full stop and its title, and then has {n} lines of text. The titles, in this order: {titles}. No line is blank. Mention {name} and the word {thing}.",
+		"Sections on {topic}: {titles}. Number them from 1 in this order (\"1. " + titles[0] + "\" on a line of its own, and so on), put {n} lines of text below each title, leave no blank lines, and use {name} and the word {thing}.",
+		"Structure a text on {topic} by these titles, kept in order: {titles}. Each stands alone on a line behind its number and a full stop; {n} further lines belong to it. There are no blank lines. {name} and the word {thing} appear.",
 	}, gen.Slot("n", each), gen.Fixed("titles", strings.Join(titles, ", ")))
 	return closed(q, slots, fmt.Sprintf("%d titles and %d lines below each.", len(titles), each), strings.Join(lines, "\n"),
 		rule.New("numbered-sections", "titles", titles), rule.Exactly("lines", len(titles)*(each+1)), rule.New("no-blank-lines"), w.mention())
@@ -260,9 +260,9 @@ func csvQuoting(r *rand.Rand, d gen.Difficulty) task.Item {
 		checks = append(checks, rule.New("include-phrases", "phrases", []string{pair}))
 	}
 	q, slots := w.ask([]string{
-		"Reply with CSV only: a header with the columns {columns} and {n} records. Fields are divided by {delimiter}. {quoting} The data belong to {topic}; {name} and the word \"{thing}\" occur." + listed,
-		"Make up {n} records on {topic} and send them as CSV with {delimiter} as the delimiter and {columns} as column names in the first line. {quoting} Use {name} and the word \"{thing}\" among the values." + listed,
-		"An import expects CSV whose fields are set apart by {delimiter}. First record: the names {columns}. Then {n} records about {topic}, with {name} and the word \"{thing}\" somewhere. {quoting}" + listed,
+		"Reply with CSV only: a header with the columns {columns} and {n} records. Fields are divided by {delimiter}. {quoting} The data belong to {topic}; {name} and the word {thing} occur." + listed,
+		"Make up {n} records on {topic} and send them as CSV with {delimiter} as the delimiter and {columns} as column names in the first line. {quoting} Use {name} and the word {thing} among the values." + listed,
+		"An import expects CSV whose fields are set apart by {delimiter}. First record: the names {columns}. Then {n} records about {topic}, with {name} and the word {thing} somewhere. {quoting}" + listed,
 	}, gen.Slot("n", rows), gen.Fixed("columns", strings.Join(columns, ", ")), gen.Fixed("delimiter", delimiter.name), gen.Fixed("quoting", quoting.said))
 	return item(q, slots, fmt.Sprintf("One header and %d records of %d fields.", rows, width), strings.Join(lines, "\n"), checks...)
 }
@@ -293,9 +293,9 @@ func tagWrappedFields(r *rand.Rand, d gen.Difficulty) task.Item {
 	}
 	least := words - r.IntN(5)
 	q, slots := w.ask([]string{
-		"Write a text about {topic} whose parts are wrapped in tags of the form <name>…</name>. Use each of these tags exactly once and none beside them: {tags}." + nesting + " Nothing stands outside the tags. Mention {name} and the word \"{thing}\"; the text without the tags has {n} words or more.",
-		"Tags: {tags}. Each occurs once, opened as <name> and closed as </name>, and holds some text on {topic}." + nesting + " There is no text outside, {name} and the word \"{thing}\" occur, and not counting the tags there are at least {n} words.",
-		"On {topic}: fill the tags {tags} (written <name>…</name>, once each, no others)." + nesting + " Leave nothing unwrapped, use {name} and the word \"{thing}\", and write no fewer than {n} words inside the tags.",
+		"Write a text about {topic} whose parts are wrapped in tags of the form <name>…</name>. Use each of these tags exactly once and none beside them: {tags}." + nesting + " Nothing stands outside the tags. Mention {name} and the word {thing}; the text without the tags has {n} words or more.",
+		"Tags: {tags}. Each occurs once, opened as <name> and closed as </name>, and holds some text on {topic}." + nesting + " There is no text outside, {name} and the word {thing} occur, and not counting the tags there are at least {n} words.",
+		"On {topic}: fill the tags {tags} (written <name>…</name>, once each, no others)." + nesting + " Leave nothing unwrapped, use {name} and the word {thing}, and write no fewer than {n} words inside the tags.",
 	}, gen.Fixed("tags", strings.Join(names, ", ")), gen.Slot("n", least))
 	return item(q, slots, "Every tag that opens is closed before the one around it.", b.String(),
 		rule.New("tags", "tags", names, "parents", parents, "only", true), rule.AtLeast("words", least+2*len(names)), w.mention())
@@ -338,9 +338,9 @@ func highlightsPlaceholders(r *rand.Rand, d gen.Difficulty) task.Item {
 		sentences = append(sentences, text)
 	}
 	q, slots := w.ask([]string{
-		"Write a template text of {n} sentences about {topic}. Exactly {k} words or phrases are highlighted with single asterisks, *like this*, and exactly {p} gaps are marked by a word in square brackets, [like this]. Mention {name} and the word \"{thing}\".",
-		"A form letter on {topic}: {n} sentences, {k} highlights between single asterisks, {p} placeholders in square brackets, each with a word in it. {name} and the word \"{thing}\" appear.",
-		"With {name} and the word \"{thing}\", describe {topic} in {n} sentences. Put asterisks around {k} words (*so*) and leave {p} blanks to be filled in, written as [so].",
+		"Write a template text of {n} sentences about {topic}. Exactly {k} words or phrases are highlighted with single asterisks, *like this*, and exactly {p} gaps are marked by a word in square brackets, [like this]. Mention {name} and the word {thing}.",
+		"A form letter on {topic}: {n} sentences, {k} highlights between single asterisks, {p} placeholders in square brackets, each with a word in it. {name} and the word {thing} appear.",
+		"With {name} and the word {thing}, describe {topic} in {n} sentences. Put asterisks around {k} words (*so*) and leave {p} blanks to be filled in, written as [so].",
 	}, gen.Slot("n", n), gen.Slot("k", k), gen.Slot("p", p))
 	return closed(q, slots, fmt.Sprintf("%d highlights and %d placeholders in %d sentences.", k, p, n), strings.Join(sentences, " "),
 		rule.Exactly("sentences", n), rule.Exactly("highlights", k), rule.Exactly("placeholders", p), w.mention())

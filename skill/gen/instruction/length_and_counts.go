@@ -40,9 +40,9 @@ func wordCountRange(r *rand.Rand, d gen.Difficulty) task.Item {
 		extra = fmt.Sprintf(" Use exactly %s.", counted(len(sentences), "sentence"))
 	}
 	question, slots := w.ask([]string{
-		"Write a short text about {topic}. It must have at least {lo} and at most {hi} words, mention {name} and use the word \"{thing}\"." + extra,
-		"The subject is {topic}, the people include {name}, and the word \"{thing}\" has to occur. Keep the whole text between {lo} and {hi} words, both limits allowed." + extra,
-		"Tell a small story of {name} in which the word \"{thing}\" occurs. The setting is {topic}. Length: no fewer than {lo} words, no more than {hi}." + extra,
+		"Write a short text about {topic}. It must have at least {lo} and at most {hi} words, mention {name} and use the word {thing}." + extra,
+		"The subject is {topic}, the people include {name}, and the word {thing} has to occur. Keep the whole text between {lo} and {hi} words, both limits allowed." + extra,
+		"Tell a small story of {name} in which the word {thing} occurs. The setting is {topic}. Length: no fewer than {lo} words, no more than {hi}." + extra,
 	}, gen.Slot("lo", lo), gen.Slot("hi", hi))
 	return closed(question, slots, fmt.Sprintf("The text below has %d words.", n), strings.Join(sentences, " "), checks...)
 }
@@ -67,9 +67,9 @@ func sentenceCount(r *rand.Rand, d gen.Difficulty) task.Item {
 	least := len(strings.Fields(text)) - r.IntN(6)
 	checks = append(checks, rule.AtLeast("words", least))
 	q, slots := w.ask([]string{
-		"Describe {topic} in exactly {n} sentences. A sentence ends with a full stop, a question mark or an exclamation mark followed by a space or the end of the text. Name {name}, use the word \"{thing}\", and write at least {least} words in all." + extra,
-		"Write {n} sentences, no more and no fewer, about {topic}, with {name} and the word \"{thing}\" in them. Every full stop, question mark or exclamation mark before a space counts as the end of a sentence. The total must be {least} words or more." + extra,
-		"I need a text on {topic}: {n} sentences precisely (each run up to a full stop, question mark or exclamation mark is one) and not under {least} words. {name} appears in it, and so does the word \"{thing}\"." + extra,
+		"Describe {topic} in exactly {n} sentences. A sentence ends with a full stop, a question mark or an exclamation mark followed by a space or the end of the text. Name {name}, use the word {thing}, and write at least {least} words in all." + extra,
+		"Write {n} sentences, no more and no fewer, about {topic}, with {name} and the word {thing} in them. Every full stop, question mark or exclamation mark before a space counts as the end of a sentence. The total must be {least} words or more." + extra,
+		"I need a text on {topic}: {n} sentences precisely (each run up to a full stop, question mark or exclamation mark is one) and not under {least} words. {name} appears in it, and so does the word {thing}." + extra,
 	}, gen.Slot("n", n), gen.Slot("least", least))
 	return closed(q, slots, fmt.Sprintf("I count the sentences while I write, up to %d.", n), text, checks...)
 }
@@ -109,9 +109,9 @@ func dividedParts(r *rand.Rand, d gen.Difficulty) task.Item {
 		}
 	}
 	q, slots := w.ask([]string{
-		"Write about {topic} in exactly {n} parts. Put a line that holds only " + divider + " between two parts, and none before the first or after the last. Mention {name} and the word \"{thing}\"." + extra,
-		"Divide a text on {topic} into {n} parts. The parts are set apart by the line " + divider + " alone; do not put it at the start or the end. {name} and the word \"{thing}\" must occur." + extra,
-		"Give me {n} short views of {topic}, one after another, with the divider " + divider + " on its own line between neighbours. Somewhere {name} and the word \"{thing}\" appear." + extra,
+		"Write about {topic} in exactly {n} parts. Put a line that holds only " + divider + " between two parts, and none before the first or after the last. Mention {name} and the word {thing}." + extra,
+		"Divide a text on {topic} into {n} parts. The parts are set apart by the line " + divider + " alone; do not put it at the start or the end. {name} and the word {thing} must occur." + extra,
+		"Give me {n} short views of {topic}, one after another, with the divider " + divider + " on its own line between neighbours. Somewhere {name} and the word {thing} appear." + extra,
 	}, gen.Slot("n", n))
 	return closed(q, slots, fmt.Sprintf("%d parts need %d dividers.", n, n-1), strings.Join(parts, "\n"+divider+"\n"), checks...)
 }
@@ -140,9 +140,9 @@ func wordLadderLines(r *rand.Rand, d gen.Difficulty) task.Item {
 		growth = "two words more"
 	}
 	q, slots := w.ask([]string{
-		"Write a text of {n} lines about {topic}. The first line has {first} words, and every further line has " + growth + " than the line before it. No blank lines. Mention {name} and the word \"{thing}\".",
-		"Build a ladder of words on the subject of {topic}: {n} lines, beginning with a line of {first} words; each next line holds exactly " + growth + ". {name} and the word \"{thing}\" have to stand in it.",
-		"On {topic}, with {name} and the word \"{thing}\": write {n} lines such that the opening line counts {first} words and each one after it " + growth + " than its forerunner.",
+		"Write a text of {n} lines about {topic}. The first line has {first} words, and every further line has " + growth + " than the line before it. No blank lines. Mention {name} and the word {thing}.",
+		"Build a ladder of words on the subject of {topic}: {n} lines, beginning with a line of {first} words; each next line holds exactly " + growth + ". {name} and the word {thing} have to stand in it.",
+		"On {topic}, with {name} and the word {thing}: write {n} lines such that the opening line counts {first} words and each one after it " + growth + " than its forerunner.",
 	}, gen.Slot("n", n), gen.Slot("first", first))
 	return item(q, slots, fmt.Sprintf("The lines need %s words.", joinInts(counts)), strings.Join(lines, "\n"), rule.New("words-per-line", "counts", counts), w.mention())
 }

@@ -80,9 +80,9 @@ func forbiddenWords(r *rand.Rand, d gen.Difficulty) task.Item {
 	n := gen.Of(d, 3, 4, 5, 6, 8) + r.IntN(3)
 	sentences := w.several(n, 6, 11)
 	q, slots := w.ask([]string{
-		"Write exactly {n} sentences about {topic}. Mention {name} and the word \"{thing}\". None of these words may occur: {bad}.",
-		"Describe {topic} in {n} sentences, with {name} and the word \"{thing}\", but avoid the following words altogether: {bad}.",
-		"Taboo: {bad}. Without these words, tell about {topic} in exactly {n} sentences in which {name} and the word \"{thing}\" appear.",
+		"Write exactly {n} sentences about {topic}. Mention {name} and the word {thing}. None of these words may occur: {bad}.",
+		"Describe {topic} in {n} sentences, with {name} and the word {thing}, but avoid the following words altogether: {bad}.",
+		"Taboo: {bad}. Without these words, tell about {topic} in exactly {n} sentences in which {name} and the word {thing} appear.",
 	}, gen.Slot("n", n), gen.Fixed("bad", strings.Join(bad, ", ")))
 	return closed(q, slots, "I use other words for the people, things and places.", strings.Join(sentences, " "),
 		rule.Exactly("sentences", n), rule.Exclude(bad...), w.mention())
@@ -122,9 +122,9 @@ func letterFrequency(r *rand.Rand, d gen.Difficulty) task.Item {
 		working = append(working, fmt.Sprintf("%s: %d", letter, count))
 	}
 	question, slots := w.ask([]string{
-		"Write {n} sentences about {topic}, with {name} and the word \"{thing}\". The text must contain " + join(asked) + " (capital or small).",
-		"On {topic}: exactly {n} sentences that mention {name} and the word \"{thing}\" and hold " + join(asked) + ", counting capitals as well.",
-		"Count letters while you describe {topic} in {n} sentences: " + join(asked) + ", in either case. {name} and the word \"{thing}\" must appear.",
+		"Write {n} sentences about {topic}, with {name} and the word {thing}. The text must contain " + join(asked) + " (capital or small).",
+		"On {topic}: exactly {n} sentences that mention {name} and the word {thing} and hold " + join(asked) + ", counting capitals as well.",
+		"Count letters while you describe {topic} in {n} sentences: " + join(asked) + ", in either case. {name} and the word {thing} must appear.",
 	}, values...)
 	return closed(question, slots, "Letters in the text, "+strings.Join(working, "; ")+".", text, checks...)
 }
@@ -164,9 +164,9 @@ func noRepeatedContentWord(r *rand.Rand, d gen.Difficulty) task.Item {
 	}
 	least := words - r.IntN(3)
 	q, slots := w.ask([]string{
-		"Write exactly {n} sentences about {topic}, at least {least} words in all, in which no content word occurs twice. Articles, pronouns, conjunctions and everyday prepositions may be repeated. Mention {name} and the word \"{thing}\".",
-		"In {n} sentences on {topic} with {name} and the word \"{thing}\", never use a noun, verb, adjective, adverb or name a second time. Only small function words such as \"the\" and \"in\" may come back. Write {least} words or more.",
-		"A text of {n} sentences and no fewer than {least} words about {topic}: every word in it is new, function words like \"the\", \"and\" or \"at\" excepted. {name} and the word \"{thing}\" appear in it.",
+		"Write exactly {n} sentences about {topic}, at least {least} words in all, in which no content word occurs twice. Articles, pronouns, conjunctions and everyday prepositions may be repeated. Mention {name} and the word {thing}.",
+		"In {n} sentences on {topic} with {name} and the word {thing}, never use a noun, verb, adjective, adverb or name a second time. Only small function words such as \"the\" and \"in\" may come back. Write {least} words or more.",
+		"A text of {n} sentences and no fewer than {least} words about {topic}: every word in it is new, function words like \"the\", \"and\" or \"at\" excepted. {name} and the word {thing} appear in it.",
 	}, gen.Slot("n", n), gen.Slot("least", least))
 	return closed(q, slots, "I strike out each content word once it is used.", strings.Join(sentences, " "),
 		rule.Exactly("sentences", n), rule.AtLeast("words", least), rule.New("no-repeated-words", "content_only", true), w.mention())
@@ -218,7 +218,7 @@ func keywordPosition(r *rand.Rand, d gen.Difficulty) task.Item {
 			options[0] = word
 		}
 		p := fmt.Sprint(j + 1)
-		asked = append(asked, "\"{w"+p+"}\" must be word number {p"+p+"} of sentence number {s"+p+"}")
+		asked = append(asked, "the word {w"+p+"} must be word number {p"+p+"} of sentence number {s"+p+"}")
 		values = append(values, gen.SlotOf("w"+p, word, options), gen.Slot("p"+p, s.Thing+1), gen.Slot("s"+p, i+1))
 		checks = append(checks, rule.New("word-at", "word", word, "n", s.Thing+1, "sentence", i+1))
 	}

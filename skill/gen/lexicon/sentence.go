@@ -15,15 +15,33 @@ type Sentence struct {
 }
 
 // Line is the sentence with a capital first letter and no mark at its end.
-func (s Sentence) Line() string { return Capital(strings.Join(s.Words, " ")) }
+func (s Sentence) Line() string { return s.text("") }
 
 // String is the sentence with a capital first letter and a full stop.
-func (s Sentence) String() string { return s.Line() + "." }
+func (s Sentence) String() string { return s.text(".") }
+
+func (s Sentence) text(mark string) string {
+	var b strings.Builder
+	b.Grow(8 * len(s.Words))
+	for i, w := range s.Words {
+		if i == 0 {
+			w = Capital(w)
+		} else {
+			b.WriteByte(' ')
+		}
+		b.WriteString(w)
+	}
+	b.WriteString(mark)
+	return b.String()
+}
 
 // Capital is the text with its first letter, an ASCII one, in upper case.
 func Capital(text string) string {
 	if text == "" {
 		return ""
+	}
+	if text[0] < 'a' || text[0] > 'z' {
+		return text
 	}
 	return strings.ToUpper(text[:1]) + text[1:]
 }
@@ -193,7 +211,9 @@ func (c *Composer) fill(s shape, w Wish, lead []string) Sentence {
 		out.Place = len(out.Words) - 1
 	}
 	if s.time > 0 {
-		out.Words = append(out.Words, strings.Fields(c.take(c.words.times[s.time-1]))...)
+		for w := range strings.SplitSeq(c.take(c.words.times[s.time-1]), " ") {
+			out.Words = append(out.Words, w)
+		}
 	}
 	return out
 }

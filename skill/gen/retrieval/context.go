@@ -146,11 +146,18 @@ func notes(r *rand.Rand, d gen.Difficulty, facts []string) string {
 // notebook divides sentences into entries with a heading.
 func notebook(r *rand.Rand, topic string, sentences []string) string {
 	var b strings.Builder
+	b.Grow(64 * len(sentences))
 	b.WriteString(gen.Pick(r, []string{"Notebook: ", "Log: ", "Diary: ", "Journal: "}) + topic + "\n")
 	for day := 0; len(sentences) > 0; day++ {
 		n := min(gen.Between(r, 4, 8), len(sentences))
 		b.WriteString("\nWeek " + ordinalWords[day/7%len(ordinalWords)] + ", " + lexicon.Weekdays()[day%7] + ": ")
-		b.WriteString(strings.Join(sentences[:n], " ") + "\n")
+		for i, s := range sentences[:n] {
+			if i > 0 {
+				b.WriteByte(' ')
+			}
+			b.WriteString(s)
+		}
+		b.WriteByte('\n')
 		sentences = sentences[n:]
 	}
 	return strings.TrimSpace(b.String())
@@ -238,8 +245,20 @@ func numbers(r *rand.Rand, n, lo, hi int) []int {
 
 // fillIn writes values into a template: pairs of placeholder name and value.
 func fillIn(template string, pairs ...string) string {
-	for i := 0; i+1 < len(pairs); i += 2 {
-		template = strings.ReplaceAll(template, "{"+pairs[i]+"}", pairs[i+1])
+	var b strings.Builder
+	b.Grow(2 * len(template))
+	for {
+		before, rest, found := strings.Cut(template, "{")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		name, after, _ := strings.Cut(rest, "}")
+		for i := 0; i+1 < len(pairs); i += 2 {
+			if pairs[i] == name {
+				b.WriteString(pairs[i+1])
+			}
+		}
+		template = after
 	}
-	return template
 }

@@ -81,7 +81,7 @@ func earlyInstructionRecall(r *rand.Rand, d gen.Difficulty) task.Item {
 
 var finalTurn = []string{
 	"The user now writes: {keyword} {input}. What is the assistant's reply, by the rule that the user gave for this?",
-	"At the end of this dialogue the user sends \"{keyword} {input}\". Obey the rule that belongs to it and answer with what the assistant has to reply.",
+	"At the end of this dialogue the user sends the keyword {keyword} and after it {input}. Obey the rule that belongs to it and answer with what the assistant has to reply.",
 	"Next message of the user: {keyword} {input}. Give the reply that the user's own rule demands, and nothing else.",
 }
 
