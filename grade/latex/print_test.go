@@ -25,7 +25,7 @@ func (p *printer) join(args []*expr.Node, sep string) string {
 	parts := make([]string, len(args))
 	for i, a := range args {
 		parts[i] = p.print(a)
-		if a.Op == expr.Interval && a.OpenLeft { // ] would close what stands before
+		if a.Op == expr.Interval && a.OpenLeft || a.Op == expr.Ratio { // ] would close what stands before, : divide a set
 			parts[i] = p.in(a)
 		}
 	}
