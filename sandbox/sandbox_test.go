@@ -135,7 +135,7 @@ func TestHostilePrograms(t *testing.T) {
 	for i, h := range hostile {
 		t.Run(h.name, func(t *testing.T) {
 			t.Parallel()
-			marker := fmt.Sprintf("segue-marker-%d-%d", os.Getpid(), i)
+			marker := fmt.Sprintf("segue-marker-%d-%d-end", os.Getpid(), i)
 			r := python(t, h.source, func(s *sandbox.Spec) {
 				if h.status == sandbox.Time {
 					s.Limits.Wall = time.Second
