@@ -40,6 +40,43 @@ func TestSlidingLeastMoves(t *testing.T) {
 	}
 }
 
+const far = 1 << 20
+
+// relax is the least number of moves from the first to the last cell, or far.
+func relax(rows [][]byte) int {
+	var d [5][5][4]int
+	for i := range 100 {
+		d[i/20][i/4%5][i%4] = far
+	}
+	d[0][0][0] = 0
+	for changed := true; changed; {
+		changed = false
+		for i := range 100 {
+			y, x, keys := i/20, i/4%5, i%4
+			for _, at := range [][2]int{{y - 1, x}, {y + 1, x}, {y, x - 1}, {y, x + 1}} {
+				if at[0] < 0 || at[0] > 4 || at[1] < 0 || at[1] > 4 {
+					continue
+				}
+				next := keys
+				switch rows[at[0]][at[1]] {
+				case '#':
+					continue
+				case 'A', 'B':
+					if keys&(1<<(rows[at[0]][at[1]]-'A')) == 0 {
+						continue
+					}
+				case 'a', 'b':
+					next |= 1 << (rows[at[0]][at[1]] - 'a')
+				}
+				if d[y][x][keys]+1 < d[at[0]][at[1]][next] {
+					d[at[0]][at[1]][next], changed = d[y][x][keys]+1, true
+				}
+			}
+		}
+	}
+	return min(d[4][4][0], d[4][4][1], d[4][4][2], d[4][4][3])
+}
+
 // TestGridKeysAgainstRelaxation compares breadth-first search with distances
 // over (cell, keys) that are relaxed until nothing changes.
 func TestGridKeysAgainstRelaxation(t *testing.T) {
@@ -57,38 +94,7 @@ func TestGridKeysAgainstRelaxation(t *testing.T) {
 		for _, row := range rows {
 			p.Rows = append(p.Rows, string(row))
 		}
-		const far = 1 << 20
-		var d [5][5][4]int
-		for i := range 100 {
-			d[i/20][i/4%5][i%4] = far
-		}
-		d[0][0][0] = 0
-		for changed := true; changed; {
-			changed = false
-			for i := range 100 {
-				y, x, keys := i/20, i/4%5, i%4
-				for _, at := range [][2]int{{y - 1, x}, {y + 1, x}, {y, x - 1}, {y, x + 1}} {
-					if at[0] < 0 || at[0] > 4 || at[1] < 0 || at[1] > 4 {
-						continue
-					}
-					next := keys
-					switch rows[at[0]][at[1]] {
-					case '#':
-						continue
-					case 'A', 'B':
-						if keys&(1<<(rows[at[0]][at[1]]-'A')) == 0 {
-							continue
-						}
-					case 'a', 'b':
-						next |= 1 << (rows[at[0]][at[1]] - 'a')
-					}
-					if d[y][x][keys]+1 < d[at[0]][at[1]][next] {
-						d[at[0]][at[1]][next], changed = d[y][x][keys]+1, true
-					}
-				}
-			}
-		}
-		best := min(d[4][4][0], d[4][4][1], d[4][4][2], d[4][4][3])
+		best := relax(rows)
 		plan, n, err := p.Solve()
 		if best >= far {
 			if err != planning.ErrNoPlan {
