@@ -47,9 +47,9 @@ type Builder struct {
 }
 
 const (
-	// maxRedraws bounds the draws of an item until one falls in the split: the
-	// test split has a tenth of the space, so 400 draws fail once in 10^18.
-	maxRedraws = 400
+	// maxRedraws bounds the draws of an item until one falls in the split, which
+	// has a third of the space: 100 draws fail once in 10^17.
+	maxRedraws = 100
 	// maxSequences bounds the draws of a sequence until one has the wanted level.
 	maxSequences = 5000
 	// tercileSample is how many sequences fix the terciles.
@@ -121,25 +121,39 @@ func (b *Builder) Task(n int) (task.Task, error) {
 	return t, nil
 }
 
+// linkTries is how many items of a skill are tried until one can be linked,
+// where some of the skill's items can.
+const linkTries = 3
+
 // step makes one item of the split and links it to the earlier steps.
 func (b *Builder) step(r *rand.Rand, s skill.Skill, earlier []task.Step) (task.Step, error) {
 	difficulty := b.o.MinDifficulty + r.IntN(b.o.MaxDifficulty-b.o.MinDifficulty+1)
-	for range maxRedraws {
-		it, err := b.make(s.ID, difficulty, r.Uint64())
+	for try := 1; ; try++ {
+		it, err := b.item(r, s, difficulty)
 		if err != nil {
 			return task.Step{}, err
-		}
-		if SplitOf(it) != b.o.Split {
-			continue
 		}
 		step := task.Step{
 			N: len(earlier) + 1, Skill: s.ID, Domain: s.Domain, Question: it.Question, Standalone: it.Question,
 			Answer: it.Answer, Reference: it.Reference, Difficulty: difficulty,
 		}
-		if question, use, ok := link(r, it, earlier); ok {
+		question, use, ok := link(r, it, earlier)
+		if ok {
 			step.Question, step.Uses = question, []task.Use{use}
 		}
-		return step, nil
+		if ok || len(earlier) == 0 || try == linkTries || b.sampler.slotted[s.ID] == 0 {
+			return step, nil
+		}
 	}
-	return task.Step{}, fmt.Errorf("no item of %s in the %s split after %d draws", s.ID, b.o.Split, maxRedraws)
+}
+
+// item draws an item of the split.
+func (b *Builder) item(r *rand.Rand, s skill.Skill, difficulty int) (task.Item, error) {
+	for range maxRedraws {
+		it, err := b.make(s.ID, difficulty, r.Uint64())
+		if err != nil || SplitOf(it) == b.o.Split {
+			return it, err
+		}
+	}
+	return task.Item{}, fmt.Errorf("no item of %s in the %s split after %d draws", s.ID, b.o.Split, maxRedraws)
 }

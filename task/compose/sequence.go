@@ -21,17 +21,30 @@ type sampler struct {
 	// starters are the skills whose answer a link can use, by domain: a task
 	// begins with one, so that its second step has something to use.
 	starters map[skill.Domain][]skill.Skill
+	// slotted is the share of a skill's probed items that a link can fill.
+	slotted map[string]float64
 }
 
+// probes is how many items of each skill are made to learn what links can do
+// with it.
+const probes = 6
+
 func newSampler(o Options, make Maker) (sampler, error) {
-	s := sampler{o: o, byDomain: map[skill.Domain][]skill.Skill{}, starters: map[skill.Domain][]skill.Skill{}}
+	s := sampler{o: o, byDomain: map[skill.Domain][]skill.Skill{}, starters: map[skill.Domain][]skill.Skill{}, slotted: map[string]float64{}}
 	for _, sk := range o.Skills {
 		s.byDomain[sk.Domain] = append(s.byDomain[sk.Domain], sk)
-		probe, err := make(sk.ID, o.MinDifficulty, 0)
-		if err != nil {
-			return s, err
+		source := true
+		for i := range uint64(probes) {
+			probe, err := make(sk.ID, o.MinDifficulty, i)
+			if err != nil {
+				return s, err
+			}
+			source = source && len(features(probe.Answer, 1)) > 0
+			if len(probe.Slots) > 0 {
+				s.slotted[sk.ID] += 1.0 / probes
+			}
 		}
-		if len(features(probe.Answer, 1)) > 0 {
+		if source {
 			s.starters[sk.Domain] = append(s.starters[sk.Domain], sk)
 		}
 	}
@@ -50,7 +63,9 @@ func newSampler(o Options, make Maker) (sampler, error) {
 	return s, nil
 }
 
-// draw samples a length and a sequence whose neighbours differ in domain.
+// draw samples a length and a sequence whose neighbours differ in domain. A
+// skill whose items no link can fill is drawn half as often after the first
+// step, so that most steps lean on an earlier one.
 func (s sampler) draw(r *rand.Rand) []skill.Skill {
 	n := s.length(r)
 	sequence := make([]skill.Skill, 0, n)
@@ -61,7 +76,11 @@ func (s sampler) draw(r *rand.Rand) []skill.Skill {
 		if i == 0 && len(s.starters[d]) > 0 {
 			pool = s.starters[d]
 		}
-		sequence = append(sequence, pool[r.IntN(len(pool))])
+		pick := pool[r.IntN(len(pool))]
+		if i > 0 && s.slotted[pick.ID] == 0 && r.IntN(2) == 0 {
+			pick = pool[r.IntN(len(pool))]
+		}
+		sequence = append(sequence, pick)
 		previous = d
 	}
 	return sequence

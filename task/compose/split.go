@@ -2,6 +2,7 @@ package compose
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"segue/task"
@@ -11,11 +12,13 @@ import (
 // fingerprint alone says to which it belongs.
 type Split string
 
-// The splits and their shares of the item space.
+// The splits. Each has a third of the item space: composing draws until an item
+// falls in the wanted split, so a small split would make building slow, and
+// since items are unlimited a third is as large as one likes.
 const (
-	Train      Split = "train"      // 8 tenths
-	Validation Split = "validation" // 1 tenth
-	Test       Split = "test"       // 1 tenth
+	Train      Split = "train"
+	Validation Split = "validation"
+	Test       Split = "test"
 )
 
 // ParseSplit reads a split's name; "" is test, the split that benchmarks are built from.
@@ -32,15 +35,9 @@ func ParseSplit(s string) (Split, error) {
 // SplitOf is the split that an item belongs to, by the hash of its problem:
 // phrasings of one problem stay together.
 func SplitOf(it task.Item) Split {
-	var first int
-	if _, err := fmt.Sscanf(it.Fingerprint()[:6], "%x", &first); err != nil {
+	first, err := strconv.ParseUint(it.Fingerprint()[:8], 16, 64)
+	if err != nil {
 		return Train
 	}
-	switch first % 10 {
-	case 0:
-		return Test
-	case 1:
-		return Validation
-	}
-	return Train
+	return [...]Split{Train, Validation, Test}[first%3]
 }

@@ -164,7 +164,7 @@ func waterJugMeasuring(r *rand.Rand, d gen.Difficulty) task.Item {
 	n := gen.Of(d, 2, 2, 3, 3, 3)
 	colours := gen.Sample(r, []string{"red", "blue", "green", "white", "black", "yellow"}, n)
 	var size, start levels
-	for i, c := range gen.Sample(r, []int{5, 7, 8, 9, 11, 12, 13, 14, 16, 17, 19}, n) {
+	for i, c := range gen.Sample(r, jugSizes, n) {
 		size[i], start[i] = c, r.IntN(4)
 	}
 	target, jug := jugTarget(r, start, size, n, gen.Of(d, 3, 4, 4, 5, 7))
@@ -182,6 +182,10 @@ func waterJugMeasuring(r *rand.Rand, d gen.Difficulty) task.Item {
 	return task.Item{Question: question, Slots: slots, Answer: answer,
 		Reference: gen.Reference(fmt.Sprintf("A search by number of moves first finds: %s. That is %s.", strings.Join(path, ", "), plural(len(path), "move")), answer)}
 }
+
+// jugSizes hold no number and its multiple: such a pair of jugs measures
+// nothing but their own sizes.
+var jugSizes = []int{5, 7, 8, 9, 11, 12, 13, 17, 19, 23}
 
 var amounts = []string{"nothing", "one litre", "two litres", "three litres"}
 
@@ -215,7 +219,9 @@ func jugTarget(r *rand.Rand, start, size levels, n, depth int) (target, jug int)
 		layer = next
 	}
 	depth = min(depth, most)
-	aims = slices.DeleteFunc(aims, func(a aim) bool { return a.moves < depth || a.moves > depth+2 })
+	aims = slices.DeleteFunc(aims, func(a aim) bool { return a.moves < depth })
+	nearest := slices.MinFunc(aims, func(a, b aim) int { return a.moves - b.moves }).moves
+	aims = slices.DeleteFunc(aims, func(a aim) bool { return a.moves > nearest+2 })
 	a := gen.Pick(r, aims)
 	return a.target, a.jug
 }
