@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 )
 
@@ -87,14 +88,29 @@ var itemFields = jsonFields(Item{})
 // symbols. Two phrasings of one problem share it, so splits keep them together.
 func (it Item) Fingerprint() string {
 	h := sha256.New()
-	answer, _ := json.Marshal(it.Answer)
-	fmt.Fprintf(h, "%s\x00%s\x00", it.Skill, answer)
+	write := func(s string) {
+		io.WriteString(h, s)
+		h.Write([]byte{0})
+	}
+	write(it.Skill)
+	write(string(it.Answer.Kind))
+	write(it.Answer.Text())
+	h.Write(it.Answer.Problem)
+	for _, c := range it.Answer.Checks {
+		write(c.ID)
+		h.Write(c.Args)
+	}
+	for _, t := range it.Answer.Tests {
+		h.Write(t.Args)
+		write(t.Stdin)
+	}
 	sentenceStart := true
 	for word := range strings.FieldsSeq(it.Question) {
 		if carriesContent(word, sentenceStart) {
-			fmt.Fprintf(h, "%s\x00", strings.Trim(word, ".,;:?!()"))
+			write(strings.Trim(word, ".,;:?!()"))
 		}
-		sentenceStart = strings.ContainsAny(word[len(word)-1:], ".?!:")
+		last := word[len(word)-1]
+		sentenceStart = last == '.' || last == '?' || last == '!' || last == ':'
 	}
 	return hex.EncodeToString(h.Sum(nil)[:12])
 }
@@ -102,12 +118,13 @@ func (it Item) Fingerprint() string {
 // carriesContent tells a word of the problem (17, x^2, 'lantern', Paris) from a
 // word of the phrasing.
 func carriesContent(word string, sentenceStart bool) bool {
-	word = strings.Trim(word, ".,;:?!()")
-	for i, r := range word {
-		switch {
-		case r >= '0' && r <= '9', strings.ContainsRune("'\"`“”^_=+*/\\{}[]<>|$%#@", r):
+	for i := range len(word) {
+		switch c := word[i]; {
+		case c >= '0' && c <= '9', strings.IndexByte("'\"`^_=+*/\\{}[]<>|$%#@", c) >= 0:
 			return true
-		case r >= 'A' && r <= 'Z' && !(sentenceStart && i == 0):
+		case c >= 'A' && c <= 'Z' && !(sentenceStart && strings.Trim(word[:i], "(") == ""):
+			return true
+		case c == 0xE2: // the lead byte of typographic quotes, dashes and mathematical signs
 			return true
 		}
 	}
