@@ -128,14 +128,13 @@ func (a *arithmetic) eval(n *Node, at point) ball {
 	case Div:
 		return a.div(arg(0), arg(1))
 	case Pow:
-		return a.pow(arg(0), arg(1), constantRat(n.Args[1]))
+		e := arg(1)
+		r, _ := e.known()
+		return a.pow(arg(0), e, r)
 	case Root:
-		deg := constantRat(n.Args[1])
-		if deg != nil && deg.Sign() != 0 {
-			inv := new(big.Rat).Inv(deg)
-			return a.pow(arg(0), a.rat(inv), inv)
-		}
-		return a.pow(arg(0), a.inv(arg(1)), nil)
+		e := a.inv(arg(1))
+		r, _ := e.known()
+		return a.pow(arg(0), e, r)
 	case Fact:
 		return factorialOf(a, []ball{arg(0)})
 	case Abs:
