@@ -25,8 +25,8 @@ func newStory(r *rand.Rand) *story {
 		words: strings.NewReplacer(
 			"{place}", s.place, "{project}", s.project, "{event}", s.event,
 			"{papers}", s.papers[r.IntN(len(s.papers))], "{things}", s.things[r.IntN(len(s.things))],
-			"{lead}", names[0]+", "+s.lead, "{lead_name}", names[0],
-			"{helper}", names[1]+", "+s.helpers[r.IntN(len(s.helpers))], "{helper_name}", names[1], "{third_name}", names[2],
+			"{lead}", titled(s.lead, names[0]), "{lead_name}", names[0],
+			"{helper}", titled(s.helpers[r.IntN(len(s.helpers))], names[1]), "{helper_name}", names[1], "{third_name}", names[2],
 			"{when}", deadlines[r.IntN(len(deadlines))],
 		),
 		bridges: map[skill.Domain][]string{},
@@ -35,7 +35,7 @@ func newStory(r *rand.Rand) *story {
 
 // opening is the scenario's text.
 func (s *story) opening(steps int) string {
-	text := s.words.Replace(openings[s.r.IntN(len(openings))])
+	text := capitalised(s.words.Replace(openings[s.r.IntN(len(openings))]))
 	how := s.words.Replace(handovers[s.r.IntN(len(handovers))])
 	return text + " " + strings.ReplaceAll(how, "{count}", numberWord(steps))
 }
@@ -64,4 +64,24 @@ func numberWord(n int) string {
 		return words[n]
 	}
 	return fmt.Sprint(n)
+}
+
+// titled names a person with the role: "the curator Amara", "a carver named Milan".
+func titled(role, name string) string {
+	if strings.HasPrefix(role, "the ") {
+		return role + " " + name
+	}
+	return role + " named " + name
+}
+
+// capitalised begins each sentence with a capital: the words that are put in
+// may begin one.
+func capitalised(text string) string {
+	sentences := strings.Split(text, ". ")
+	for i, s := range sentences {
+		if s != "" {
+			sentences[i] = strings.ToUpper(s[:1]) + s[1:]
+		}
+	}
+	return strings.Join(sentences, ". ")
 }
