@@ -50,3 +50,27 @@ func BenchmarkHostilePairs(b *testing.B) {
 		})
 	}
 }
+
+// TestAnyBudgetEndsQuietly stops comparisons everywhere on their way: results
+// that are void by then must not be worked on.
+func TestAnyBudgetEndsQuietly(t *testing.T) {
+	pairs := append([][2]string{
+		{"sum(k^3*x,k,1,n)", "x"}, {"sum(2^k+k,k,0,n)", "n"}, {"int(x*sin(2*x)+1/(x+3),x,0,1)", "1"}, {"lim((1-cos(x))/x^2,x,0)", "1/2"},
+		{"sqrt(5+2*sqrt(6))+ln(12*x/7)", "sqrt(2)"}, {"abs(x*y-y)/(x-1)", "y"}, {"binomial(n,3)+gcd(6,4,x)", "max(x,y,2)"},
+		{"asin(sqrt(3)/2)+atan(2-sqrt(3))", "5*pi/12"}, {"(x^3-1)/(x-1)", "x^2+x+1"}, {"cbrt(2+sqrt(5))+i^i", "1"}, {"diff(x^x*ln(x),x,2)", "x"},
+	}, hostile...)
+	for _, c := range pairs {
+		a, b := tree(c[0]), tree(c[1])
+		for steps := 1; steps < 4000; steps += 1 + steps/6 {
+			if v := expr.Compare(a, b, expr.Options{Steps: steps}); v.Outcome == expr.Undecided && v.Reason == "" {
+				t.Errorf("%.40s ~ %.40s in %d steps: no reason", c[0], c[1], steps)
+			}
+		}
+	}
+	for _, s := range [][2]string{{"x^2-x>2", "x<-1 or x>2"}, {"[0,1] U [2,sqrt(8)]", "(0,1)"}, {"x^2=4", "x=2 or x=-2"}, {"{1,2,sqrt(3)}", "{sqrt(3),2,1}"}, {"x-2*y=1", "2*x-4*y=2"}} {
+		a, b := stated(s[0]), stated(s[1])
+		for steps := 1; steps < 3000; steps += 1 + steps/20 {
+			expr.Compare(a, b, expr.Options{Steps: steps})
+		}
+	}
+}

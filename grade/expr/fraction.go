@@ -101,6 +101,10 @@ func (d *decider) quotient(num, den poly) fraction {
 }
 
 func (d *decider) invertTerm(t term) poly {
+	if t.coef.Sign() == 0 { // a result of failure
+		d.fail(ReasonUndefined)
+		return nil
+	}
 	return d.reduce(term{new(big.Rat).Inv(t.coef), d.powMono(t.mono, exponent{-1, 1})})
 }
 

@@ -138,6 +138,9 @@ func (d *decider) antiderivativeTerm(t term, x int32) (fraction, bool) {
 			return d.mul(c, d.ln(d.absolute(v))), true
 		}
 		up := d.addExp(power, exponent{1, 1})
+		if up.zero() {
+			return fraction{}, false
+		}
 		return d.mul(c, d.scale(d.rationalExponent(v, up), new(big.Rat).Inv(up.rat()))), true
 	}
 	if !power.integer() || power.n < 0 || power.n > 12 {

@@ -230,6 +230,10 @@ func (d *decider) content(p poly) *big.Rat {
 			return ratOne
 		}
 	}
+	if num.Sign() == 0 { // a result of failure
+		d.fail(ReasonUndefined)
+		return ratOne
+	}
 	return new(big.Rat).SetFrac(num, den)
 }
 

@@ -33,7 +33,7 @@ type primePower struct {
 // factorise splits a positive integer by trial division, and what is left by a
 // perfect-power test. A remainder that may be composite is marked unproven.
 func (d *decider) factorise(n *big.Int) []primePower {
-	if n.BitLen() > maxScaledBits {
+	if n.BitLen() > maxScaledBits || n.Sign() <= 0 {
 		d.fail(ReasonBudget)
 		return nil
 	}

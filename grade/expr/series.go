@@ -211,5 +211,8 @@ func (d *decider) powerSum(p int64, n fraction) fraction {
 		}
 		sums = append(sums, d.scale(s, big.NewRat(1, q+1)))
 	}
+	if len(sums) == 0 {
+		return fraction{}
+	}
 	return sums[len(sums)-1]
 }
