@@ -29,7 +29,7 @@ const (
 // DefaultSteps is the budget of one comparison when Options name none. A step
 // is about one operation on numbers of machine size; a comparison that spends
 // them all takes some tens of milliseconds.
-const DefaultSteps = 60_000
+const DefaultSteps = 50_000
 
 // Limits on single numbers; past them a value is handled by its prime powers,
 // by evaluation, or not at all.

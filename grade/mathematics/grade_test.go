@@ -86,3 +86,12 @@ func TestGradePolicies(t *testing.T) {
 	check(t, compare(expr.Options{Ordered: true}), []pair{{"1,2,3", "3,2,1", no}, {"1,2,3", "1,2,3", yes}})
 	check(t, compare(expr.Options{Distinct: true}), []pair{{"1,1,2", "1,2", yes}})
 }
+
+func TestGradeSurvivesOddTexts(t *testing.T) {
+	for _, odd := range []string{`\frac1e99`, `\binom1e99{n}{k}`, "((((", "\x00", "\xff\xfe", `\begin{pmatrix}`, `\sum`, `^`, `_`, `\boxed`, `\int_0^1`} {
+		if r := mathematics.Grade("5", odd, mathematics.Options{}); r.Status == yes {
+			t.Errorf("%q is taken for 5: %s", odd, r.Reason)
+		}
+		mathematics.Grade(odd, odd, mathematics.Options{Whole: true})
+	}
+}

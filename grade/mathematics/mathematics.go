@@ -47,6 +47,7 @@ const (
 	ReasonAnswer    = "unreadable answer"
 	ReasonLimit     = "answer beyond the limits of the parser"
 	ReasonNoValue   = "the answer has no value"
+	ReasonFault     = "fault of the parser"
 )
 
 // Grade compares the answer in a response with a reference. A reference that
@@ -64,12 +65,14 @@ func Grade(reference, response string, o Options) Result {
 	if same := strings.TrimSpace(gold); same != "" && same == strings.TrimSpace(answer) {
 		return Result{1, Correct, "same text"}
 	}
-	g, err := latex.Parse(gold, latex.Limits{})
+	g, err := parse(gold)
 	if err != nil {
 		return Result{0, Undecided, ReasonReference}
 	}
-	a, err := latex.Parse(answer, latex.Limits{})
+	a, err := parse(answer)
 	switch {
+	case errors.Is(err, errFault):
+		return Result{0, Undecided, ReasonFault}
 	case errors.Is(err, latex.ErrLimit):
 		return Result{0, Incorrect, ReasonLimit}
 	case err != nil:
@@ -82,9 +85,22 @@ func Grade(reference, response string, o Options) Result {
 	return result(v)
 }
 
+var errFault = errors.New("the parser failed on the text")
+
+// parse reads mathematics. Responses are hostile, so a fault of the parser is
+// reported as such and does not take the process down.
+func parse(text string) (n *expr.Node, err error) {
+	defer func() {
+		if recover() != nil {
+			n, err = nil, errFault
+		}
+	}()
+	return latex.Parse(text, latex.Limits{})
+}
+
 // noValue tells whether a formula is undefined by itself, as 1/0 is.
 func noValue(n *expr.Node) bool {
-	v := expr.Compare(expr.Int(0), n, expr.Options{})
+	v := expr.Compare(expr.Int(0), n, expr.Options{Steps: expr.DefaultSteps / 8})
 	return v.Outcome == expr.Undecided && v.Reason == expr.ReasonUndefined
 }
 

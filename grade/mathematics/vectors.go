@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"segue/grade/expr"
-	"segue/grade/latex"
 )
 
 // Vector is one published test case: two texts and the verdict of its source.
@@ -89,7 +88,7 @@ func (v Vector) Grade() Result {
 
 // readable is correct where a text is mathematics.
 func readable(text string) Result {
-	n, err := latex.Parse(text, latex.Limits{})
+	n, err := parse(text)
 	if err != nil || n.Op == expr.Text {
 		return Result{0, Incorrect, ReasonAnswer}
 	}
