@@ -131,7 +131,11 @@ func stringAnswer(raw json.RawMessage) (task.Answer, error) {
 	if len(texts) == 0 {
 		return task.Answer{}, fmt.Errorf("the answer is empty")
 	}
-	return task.Answer{Kind: task.KindString, Value: texts[0], Accept: texts[1:]}, nil
+	a := task.Answer{Kind: task.KindString, Value: texts[0]}
+	if len(texts) > 1 {
+		a.Accept = texts[1:]
+	}
+	return a, nil
 }
 
 func collectionAnswer(kind task.Kind, raw json.RawMessage) (task.Answer, error) {

@@ -100,8 +100,10 @@ func jsonType(data []byte) string {
 		return "true or false"
 	case 'n':
 		return "null"
+	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		return "a number"
 	}
-	return "a number"
+	return "no JSON value"
 }
 
 // fail remembers the first fault of the record.
