@@ -283,10 +283,6 @@ func (d *decider) factorialOf(f fraction) fraction {
 		return d.factorial(r.Num().Int64())
 	}
 	shift := new(big.Int)
-	if f.den == nil && len(f.num) > 0 && len(f.num[len(f.num)-1].mono) == 0 {
-		shift = floorRat(f.num[len(f.num)-1].coef)
-	}
-	rest := f
 	for _, t := range f.num {
 		if len(t.mono) == 0 && f.den == nil {
 			shift = floorRat(t.coef)
@@ -296,7 +292,7 @@ func (d *decider) factorialOf(f fraction) fraction {
 		return d.call(atomCall, "factorial", f)
 	}
 	c := shift.Int64()
-	rest = d.sub(f, integer(c))
+	rest := d.sub(f, integer(c))
 	out := integer(1)
 	for i := int64(1); i <= c; i++ {
 		out = d.mul(out, d.add(rest, integer(i)))

@@ -47,7 +47,7 @@ func (d *decider) solve(n *Node, unknown **Node) (region, bool) {
 	if !ok || !ok2 {
 		return region{}, false
 	}
-	return pick(op, product2(positive, below), zeros, poles), !d.failed()
+	return pick(op, sameSign(positive, below), zeros, poles), !d.failed()
 }
 
 // solveAbs reads |u| < c as −c < u < c, |u| > c as u < −c or u > c, and so on.
@@ -175,8 +175,8 @@ func (d *decider) quadraticRoots(c []fraction, disc fraction, s int) (low, high 
 	return low, high
 }
 
-// product2 is where two functions have one sign, given where each is positive.
-func product2(a, b region) region {
+// sameSign is where two functions have one sign, given where each is positive.
+func sameSign(a, b region) region {
 	both := region{op: Intersect, args: []region{a, b}}
 	either := region{op: Union, args: []region{a, b}}
 	return region{op: Union, args: []region{both, {op: Minus, args: []region{everything(), either}}}}

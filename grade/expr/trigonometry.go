@@ -81,8 +81,7 @@ func modulo(r, m *big.Rat) *big.Rat {
 }
 
 func floorRat(r *big.Rat) *big.Int {
-	q, m := new(big.Int).DivMod(r.Num(), r.Denom(), new(big.Int))
-	_ = m
+	q, _ := new(big.Int).DivMod(r.Num(), r.Denom(), new(big.Int))
 	return q
 }
 

@@ -3,6 +3,7 @@ package expr
 import (
 	_ "embed"
 	"math/big"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -32,11 +33,10 @@ var unitEntries = sync.OnceValue(func() map[string]unitEntry {
 		e := unitEntry{f, map[string]int64{}, cols[3] == "si"}
 		for part := range strings.FieldsSeq(cols[2]) {
 			name, exp, found := strings.Cut(part, "^")
-			k := int64(1)
+			e.dims[name] = 1
 			if found {
-				k, _ = new(big.Int).Set(mustInt(exp)).Int64(), 0
+				e.dims[name] = wholeNumber(exp)
 			}
-			e.dims[name] = k
 		}
 		for name := range strings.FieldsSeq(cols[0]) {
 			m[name] = e
@@ -45,10 +45,11 @@ var unitEntries = sync.OnceValue(func() map[string]unitEntry {
 	return m
 })
 
-func mustInt(s string) *big.Int {
-	n, ok := new(big.Int).SetString(s, 10)
-	if !ok {
-		return new(big.Int)
+// wholeNumber reads an exponent; what is none counts as 0.
+func wholeNumber(s string) int64 {
+	n, err := strconv.ParseInt(s, 10, 32)
+	if err != nil {
+		return 0
 	}
 	return n
 }
@@ -150,7 +151,7 @@ func compoundUnit(s string) *Node {
 			n := namedUnit(strings.Trim(base, "{}"))
 			k := int64(1)
 			if found {
-				k = mustInt(strings.Trim(exp, "{}")).Int64()
+				k = wholeNumber(strings.Trim(exp, "{}"))
 			}
 			if i > 0 {
 				k = -k
@@ -192,7 +193,7 @@ func asQuantity(n *Node) *Node {
 			return n
 		}
 	}
-	return New(Unit, product1(n.Args[:split]), product1(n.Args[split:]))
+	return New(Unit, multiplied(n.Args[:split]), multiplied(n.Args[split:]))
 }
 
 func isUnitPower(n *Node) bool {
@@ -206,7 +207,7 @@ func isUnitPower(n *Node) bool {
 	return ok
 }
 
-func product1(args []*Node) *Node {
+func multiplied(args []*Node) *Node {
 	if len(args) == 1 {
 		return args[0]
 	}
