@@ -25,7 +25,7 @@ func readRecords(r io.Reader, emit func(rawRecord) error) error {
 			}
 		}
 	}
-	in := bufio.NewReaderSize(&bounded{r, MaxFile}, 1<<20)
+	in := bufio.NewReaderSize(&bounded{r, MaxFile}, 128<<10)
 	magic, err := in.Peek(4)
 	if err != nil && err != io.EOF {
 		return err
