@@ -120,12 +120,21 @@ func (p *parser) scalar(n *expr.Node) *expr.Node {
 // digit reads one digit of a number, as \frac12 means \frac{1}{2}; or any argument.
 func (p *parser) digit() *expr.Node {
 	t := p.peek()
-	if t.kind != kNumber || len(t.text) < 2 || t.to-t.from != len(t.text) {
+	if t.kind != kNumber || len(t.text) < 2 || t.to-t.from != len(t.text) || !onlyDigits(t.text) {
 		return p.scalar(p.argument())
 	}
 	n := p.number(token{kind: kNumber, from: t.from, to: t.from + 1, text: t.text[:1]})
 	p.split(1)
 	return n
+}
+
+func onlyDigits(s string) bool {
+	for i := range len(s) {
+		if !isDigit(s[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // split leaves all but the first n bytes of the next token in place.
