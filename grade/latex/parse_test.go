@@ -163,6 +163,7 @@ func TestLimitsAreErrorsOfTheirOwn(t *testing.T) {
 		{"functions", strings.Repeat(`\sin`, 900) + " x", true},
 		{"operators beyond", "1" + strings.Repeat("+1", 1100), true},
 		{"nodes beyond", "1" + strings.Repeat("+1", 600), true},
+		{"nodes beyond in every place", strings.Repeat(`\frac12`, 300), true},
 		{"nodes within", "1" + strings.Repeat("+1", 400), false},
 		{"digits within", strings.Repeat("7", 256), false},
 		{"digits beyond", strings.Repeat("7", 257), true},

@@ -139,6 +139,9 @@ func onlyDigits(s string) bool {
 
 // split leaves all but the first n bytes of the next token in place.
 func (p *parser) split(n int) {
+	if p.failed() {
+		return // the parser stands at the end of the text
+	}
 	t := p.peek()
 	t.text, t.from, t.spaced = t.text[n:], t.from+n, false
 }
