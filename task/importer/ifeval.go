@@ -32,7 +32,7 @@ func ifEval(r *Record, _ Options) (task.Task, error) {
 		check := task.Check{ID: id}
 		if len(kwargs) > 0 {
 			var err error
-			if check.Args, err = withoutNulls(kwargs[i]); err != nil {
+			if check.Args, err = givenArgs(kwargs[i]); err != nil {
 				return task.Task{}, fmt.Errorf("arguments of %s: %w", shorten(id), err)
 			}
 		}
@@ -41,15 +41,15 @@ func ifEval(r *Record, _ Options) (task.Task, error) {
 	return single(task.Step{Domain: skill.InstructionFollowing, Question: question, Answer: answer}), nil
 }
 
-// withoutNulls drops the arguments that are null: a Parquet file gives every
-// instruction a column for each argument of any.
-func withoutNulls(raw json.RawMessage) (json.RawMessage, error) {
+// givenArgs drops the arguments that are null or an empty list: a Parquet file
+// gives every instruction a column for each argument of any.
+func givenArgs(raw json.RawMessage) (json.RawMessage, error) {
 	var args map[string]json.RawMessage
 	if err := json.Unmarshal(unwrapText(raw), &args); err != nil {
 		return nil, err
 	}
 	for name, value := range args {
-		if jsonType(value) == "null" {
+		if text := string(value); text == "null" || text == "[]" {
 			delete(args, name)
 		}
 	}

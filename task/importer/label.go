@@ -3,6 +3,7 @@ package importer
 import (
 	"encoding/json"
 	"strings"
+	"unicode"
 
 	"segue/skill"
 )
@@ -59,11 +60,10 @@ func skillOf(label string, domain skill.Domain) (string, skill.Domain) {
 	return "", domain
 }
 
-// slug is a name in lower-case letters, digits and dashes.
+// slug is a name in lower-case letters, digits and dashes, as the ids of
+// predicted skills are made.
 func slug(name string) string {
-	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
-		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
-	})
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	return strings.Join(words, "-")
 }
 

@@ -82,7 +82,9 @@ func liveCodeTests(r *Record, entry string) ([]task.CodeTest, error) {
 	if err != nil {
 		r.Note("private tests left out: " + err.Error())
 	}
-	all = append(all, private...)
+	if all = append(all, private...); !within(&all, maxTests) {
+		r.Note("the largest tests left out, since a task holds 16 MiB of tests")
+	}
 	if len(all) == 0 {
 		return nil, fmt.Errorf("there is no test that can be read")
 	}
@@ -93,6 +95,25 @@ func liveCodeTests(r *Record, entry string) ([]task.CodeTest, error) {
 		}
 	}
 	return tests, nil
+}
+
+// maxTests is how many bytes of tests a task holds, so that it is a line that
+// can be read back even where every character is escaped.
+const maxTests = 16 << 20
+
+// within keeps the tests, in their order, that fit together; false says that
+// some did not.
+func within(tests *[]liveCodeTest, limit int) bool {
+	kept := (*tests)[:0:0]
+	for _, t := range *tests {
+		if size := len(t.Input) + len(t.Output); size <= limit {
+			limit -= size
+			kept = append(kept, t)
+		}
+	}
+	whole := len(kept) == len(*tests)
+	*tests = kept
+	return whole
 }
 
 // privateTests reads JSON, or JSON that was packed (see unpack).

@@ -26,7 +26,7 @@ func naturalPlan(r *Record, _ Options) (task.Task, error) {
 	switch {
 	case r.HasAll("cities", "durations"):
 		checker = "naturalplan-trip"
-		problem = map[string]any{"cities": starred(r, "cities"), "durations": starred(r, "durations"), "prompt_0shot": question}
+		problem = map[string]any{"cities": starred(r, "cities"), "durations": starred(r, "durations"), "prompt_0shot": ownPart(question)}
 	case r.HasAll("constraints", "dist_matrix"):
 		checker = "naturalplan-meeting"
 		problem = map[string]any{"constraints": r.List("constraints"), "dist_matrix": distances(r), "golden_plan": golden}
@@ -37,6 +37,15 @@ func naturalPlan(r *Record, _ Options) (task.Task, error) {
 	}
 	return single(task.Step{Domain: skill.Planning, Question: strings.TrimSpace(question), Reference: reference("", strings.Join(golden, "\n")),
 		Answer: task.Answer{Kind: task.KindPlan, Checker: checker, Problem: data}}), nil
+}
+
+// ownPart is the last task of a prompt with worked examples before it, so that
+// the flights of an example are not taken for those of the task.
+func ownPart(prompt string) string {
+	if at := strings.LastIndex(prompt, "TASK:"); at >= 0 {
+		return strings.TrimSpace(prompt[at+len("TASK:"):])
+	}
+	return prompt
 }
 
 // goldenPlan is the plan's lines; a record gives a text or an array.

@@ -14,7 +14,7 @@ import (
 const (
 	maxFooter  = 64 << 20 // bytes of a Parquet file's index
 	maxColumns = 4096
-	maxPage    = 512 << 20 // bytes of one column of one row group, unpacked
+	maxChunk   = 8 << 30 // bytes of one column of one row group, unpacked
 	rowsAtOnce = 16
 )
 
@@ -71,8 +71,8 @@ func openParquet(r io.ReaderAt, size int64) (f *parquet.File, err error) {
 		}
 		rows += group.NumRows
 		for _, c := range group.Columns {
-			if n := c.MetaData.TotalUncompressedSize; n < 0 || n > maxPage {
-				return nil, fmt.Errorf("a column of row group %d has %d bytes, more than %d", i+1, n, maxPage)
+			if n := c.MetaData.TotalUncompressedSize; n < 0 || n > maxChunk {
+				return nil, fmt.Errorf("a column of row group %d has %d bytes, more than %d", i+1, n, maxChunk)
 			}
 		}
 	}

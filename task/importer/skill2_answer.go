@@ -29,7 +29,7 @@ func skill2Answer(s *Record, step task.Step) (a task.Answer, working string, err
 		a, err = answerOf(task.KindRubric, rubric)
 		return a, plainOrEmpty(raw), err
 	}
-	if step.Domain.OpenEnded() {
+	if step.Domain.OpenEnded() || step.Domain == "" && rubricLike(raw) {
 		a, err = answerOf(task.KindRubric, raw)
 		return a, "", err
 	}
@@ -46,6 +46,17 @@ func skill2Answer(s *Record, step task.Step) (a task.Answer, working string, err
 		return judged(text), "", nil
 	}
 	return a, "", err
+}
+
+// rubricLike says whether a value is an array of objects with a criterion, each
+// with its weight.
+func rubricLike(raw json.RawMessage) bool {
+	var list []json.RawMessage
+	if json.Unmarshal(unwrapText(raw), &list) != nil || len(list) == 0 {
+		return false
+	}
+	first, err := fieldsOf(list[0])
+	return err == nil && first.Has("criterion") || err == nil && first.Has(criterionFields...) && first.Has(weightFields...)
 }
 
 // typedAnswer reads an answer that states its kind, as Segue's own files do.
