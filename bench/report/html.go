@@ -30,6 +30,7 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	"money":    func(x float64) string { return fmt.Sprintf("$%.4g", x) },
 	"domain":   func(s string) string { return skill.Domain(s).Title() },
 	"counts":   sortedCounts,
+	"times100": func(x float64) float64 { return 100 * x },
 }).Parse(pageSource))
 
 // HTML writes reports as one self-contained page: no script, no network, dark

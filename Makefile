@@ -1,0 +1,57 @@
+# make            lists the targets
+# make demo       measures a built-in scripted model end to end, no download of any model or data
+# make test       sets up what the tests need and runs them
+
+.DEFAULT_GOAL := help
+GO ?= go
+FUZZ_TIME ?= 30s
+export CGO_ENABLED ?= 0
+
+.PHONY: help build setup demo test race lint fmt fuzz golden skills-check vectors bench real-model size
+
+help: ## list the targets
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | sort | expand -t 16
+
+build: ## build bin/segue, one static binary
+	$(GO) build -trimpath -o bin/segue ./cmd/segue
+
+setup:
+	@sh scripts/setup.sh
+
+demo: setup build ## measure the built-in scripted model and write demo/report.html
+	bin/segue demo --out demo
+
+test: setup lint ## format, vet, staticcheck and all unit tests
+	$(GO) test ./...
+
+race: setup ## unit tests under the race detector (needs a C compiler)
+	CGO_ENABLED=1 $(GO) test -race ./...
+
+lint: ## gofmt, go vet, staticcheck
+	@bad=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$bad" ]; then echo "gofmt would change:"; echo "$$bad"; exit 1; fi
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+
+fmt: ## format the tree
+	gofmt -w $$(git ls-files '*.go')
+
+fuzz: ## run every fuzz target for FUZZ_TIME each
+	@sh scripts/fuzz.sh $(FUZZ_TIME)
+
+golden: ## rewrite golden files; review the diff
+	$(GO) test ./bench/report ./cli ./task -update
+
+skills-check: build setup ## prove every skill over 500 seeds at five difficulties
+	bin/segue skills check --n 500
+
+vectors: build ## agreement with published test vectors in $$SEGUE_VECTORS or ../shared/vectors
+	bin/segue grade vectors $${SEGUE_VECTORS:-../shared/vectors}/*.jsonl
+
+bench: build setup ## print the figures of docs/benchmarks.md
+	@sh scripts/bench.sh
+
+real-model: build setup ## run 60 tasks on SmolLM2-135M-Instruct served by llama.cpp
+	@sh scripts/real-model.sh
+
+size: ## lines by package and the longest files and functions
+	@sh scripts/size.sh
