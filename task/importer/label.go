@@ -2,6 +2,7 @@ package importer
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -24,12 +25,15 @@ var domainAliases = map[string]skill.Domain{
 
 // domainOf reads the name of a domain under any of its usual names.
 func domainOf(name string) (skill.Domain, bool) {
-	if d, err := skill.ParseDomain(name); err == nil {
+	folded := foldName(strings.TrimSpace(name))
+	if d := skill.Domain(folded); slices.Contains(allDomains, d) {
 		return d, true
 	}
-	d, ok := domainAliases[foldName(strings.TrimSpace(name))]
+	d, ok := domainAliases[folded]
 	return d, ok
 }
+
+var allDomains = skill.Domains()
 
 // skillOf reads a skill's label or id: the bank's skill where one matches, else
 // an id made of the domain and the label. Without a domain it gives "".

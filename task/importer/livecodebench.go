@@ -88,11 +88,21 @@ func liveCodeTests(r *Record, entry string) ([]task.CodeTest, error) {
 	if len(all) == 0 {
 		return nil, fmt.Errorf("there is no test that can be read")
 	}
-	tests := make([]task.CodeTest, len(all))
+	var tests []task.CodeTest
+	var unread error
 	for i, t := range all {
-		if tests[i], err = t.test(entry); err != nil {
-			return nil, fmt.Errorf("test %d: %w", i+1, err)
+		test, err := t.test(entry)
+		if err != nil {
+			unread = fmt.Errorf("test %d: %w", i+1, err)
+			continue
 		}
+		tests = append(tests, test)
+	}
+	switch {
+	case len(tests) == 0:
+		return nil, unread
+	case unread != nil:
+		r.Note("tests left out whose arguments or results are no JSON")
 	}
 	return tests, nil
 }

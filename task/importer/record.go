@@ -79,9 +79,9 @@ func fieldsOf(data []byte) (*Record, error) {
 }
 
 // foldName drops case and writes dashes and blanks as underscores.
-func foldName(name string) string {
-	return strings.NewReplacer("-", "_", " ", "_").Replace(strings.ToLower(name))
-}
+func foldName(name string) string { return foldMarks.Replace(strings.ToLower(name)) }
+
+var foldMarks = strings.NewReplacer("-", "_", " ", "_")
 
 // jsonType says in words what a JSON text is.
 func jsonType(data []byte) string {
