@@ -23,7 +23,8 @@ func newBenchImport(u *ui) *cobra.Command {
 	c := &cobra.Command{
 		Use: "import FILES…", Short: "Read foreign data sets as a benchmark", Args: someArgs(1, "FILE"),
 		Long: "Reads JSON arrays, JSONL and Parquet and writes tasks with typed answers. The shape of a file is found by its\n" +
-			"fields; --shape states it. Records that cannot be used are named by number and left out, the others are kept.\n\n" +
+			"fields; --shape states it. Records that cannot be used are named by number and left out, the others are kept.\n" +
+			"A step whose skill no record names gets the id domain/unlabelled; segue skills label lets a model name it.\n\n" +
 			"Shapes:\n" + shapesHelp(),
 		Example: "  segue bench import skill2_bench_entropy_*.json --out skill2.jsonl\n" +
 			"  segue bench import train.parquet --shape openr1-math --limit 1000 --out math.jsonl\n" +

@@ -3,12 +3,15 @@ package cli_test
 import (
 	"bytes"
 	"encoding/json"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"segue/cli"
+	"segue/llm"
+	"segue/llm/scripted"
 	"segue/task"
 )
 
@@ -78,5 +81,31 @@ func TestBenchImportSaysWhatIsWrong(t *testing.T) {
 		if _, err := os.Stat(out); (err == nil) != (c.code == 0) {
 			t.Errorf("%v: the output file: %v", c.args, err)
 		}
+	}
+}
+
+// What is imported can be run and reported, also where skills are unknown.
+func TestImportedBenchmarkRuns(t *testing.T) {
+	t.Setenv("SEGUE_CACHE_DIR", t.TempDir())
+	model := &scripted.Model{Answer: func(llm.Request) string { return "<skill>Math, Sums</skill><answer>2</answer>" }}
+	server := httptest.NewServer(model.Handler())
+	defer server.Close()
+	in := file(t, "in.jsonl", `{"id":1,"question":"1+1?","answer":2}
+{"id":2,"problem":"1+2?","solution":"It is \\boxed{3}.","answer":"3","question":"1+2?"}
+`)
+	dir := t.TempDir()
+	bench, run := filepath.Join(dir, "bench.jsonl"), filepath.Join(dir, "run")
+	for _, args := range [][]string{
+		{"bench", "import", in, "--out", bench},
+		{"bench", "run", "--bench", bench, "--endpoint", server.URL, "--model", "m", "--samples", "1", "--run", run},
+	} {
+		if code, stdout, stderr := segue(t, args...); code != 0 {
+			t.Fatalf("%v: exit %d, %s%s", args, code, stdout, stderr)
+		}
+	}
+	code, stdout, stderr := segue(t, "bench", "report", "--run", run, "--json")
+	var report struct{ Cross struct{ Score float64 } }
+	if err := json.Unmarshal([]byte(stdout), &report); code != 0 || err != nil || report.Cross.Score != 0.5 {
+		t.Errorf("exit %d, %v, score %g: %s%s", code, err, report.Cross.Score, stdout, stderr)
 	}
 }

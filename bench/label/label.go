@@ -18,6 +18,7 @@ import (
 	"segue/llm"
 	"segue/skill"
 	"segue/task"
+	"segue/task/importer"
 )
 
 // Labeler names the skills of steps.
@@ -61,7 +62,7 @@ type target struct {
 	err        error
 }
 
-// Label names the skills of the steps that have none, in place. An error that
+// Label names the skills of the steps that have none (importer.Unlabelled), in place. An error that
 // trying again cannot mend, such as a wrong key, ends it; the labels found
 // until then are kept.
 func (l Labeler) Label(ctx context.Context, tasks []task.Task) (Summary, error) {
@@ -77,7 +78,7 @@ func (l Labeler) Label(ctx context.Context, tasks []task.Task) (Summary, error) 
 	for i, t := range tasks {
 		for k, s := range t.Steps {
 			summary.Steps++
-			if _, known := bank[s.Skill]; s.Skill == "" || l.Foreign && !known {
+			if _, known := bank[s.Skill]; importer.Unlabelled(s.Skill) || l.Foreign && !known {
 				targets = append(targets, &target{task: i, step: k})
 			} else {
 				summary.Kept++
@@ -112,7 +113,7 @@ func (l Labeler) Label(ctx context.Context, tasks []task.Task) (Summary, error) 
 
 // apply sets a step's skill and keeps a foreign one in a further field.
 func apply(step *task.Step, s skill.Skill) {
-	if step.Skill != "" {
+	if !importer.Unlabelled(step.Skill) {
 		step.Extra = maps.Clone(step.Extra)
 		if step.Extra == nil {
 			step.Extra = map[string]rawJSON{}

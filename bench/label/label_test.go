@@ -1,6 +1,7 @@
 package label_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -59,10 +60,12 @@ func TestLabelsComeFromTheBankOnly(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tasks := steps(skill.Math)
+			tasks[0].Steps[0].Skill = "math/unlabelled"
 			model := says(func(string, int) string { return c.reply })
 			sum, err := label.Labeler{Sampler: model, Model: "m", Bank: skill.Bank()}.Label(t.Context(), tasks)
-			if err != nil || tasks[0].Steps[0].Skill != c.want {
-				t.Errorf("got %q, %v, want %q", tasks[0].Steps[0].Skill, err, c.want)
+			want := cmp.Or(c.want, "math/unlabelled")
+			if err != nil || tasks[0].Steps[0].Skill != want || len(tasks[0].Steps[0].Extra) != 0 {
+				t.Errorf("got %q, %v, want %q", tasks[0].Steps[0].Skill, err, want)
 			}
 			wantAsked := int64(1)
 			if c.want == "" {

@@ -240,6 +240,9 @@ func (im *Importer) convert(s Shape, r *Record) (task.Task, error) {
 		if step.Standalone == "" {
 			step.Standalone = step.Question
 		}
+		if step.Skill == "" {
+			step.Skill = unlabelledID(step.Domain)
+		}
 	}
 	t.Extra = r.Rest()
 	if err := t.Validate(); err != nil {

@@ -71,6 +71,24 @@ func slug(name string) string {
 	return strings.Join(words, "-")
 }
 
+// unlabelled is the slug of steps whose skill no record names. They have an id,
+// so that they are counted under their domain wherever outcomes are.
+const unlabelled = "unlabelled"
+
+func unlabelledID(d skill.Domain) string {
+	if d == "" {
+		return unlabelled
+	}
+	return string(d) + "/" + unlabelled
+}
+
+// Unlabelled says whether a skill id is empty or the one that imported steps
+// without a skill have: "math/unlabelled", or "unlabelled" where the domain is
+// not known either.
+func Unlabelled(id string) bool {
+	return id == "" || id == unlabelled || strings.HasSuffix(id, "/"+unlabelled)
+}
+
 // labelOf reads the label of a skill and its domain from a text or from an
 // object such as {"domain": "math", "name": "Modular inverse"}.
 func labelOf(raw json.RawMessage) (label, domain string) {

@@ -72,9 +72,9 @@ func TestSkill2LabelsAndLevels(t *testing.T) {
 		{"x.json", `"entropy":"medium","steps":[{"skill":"coding/loops"}]`, "coding/loops", "coding", "medium"},
 		{"x.json", `"skills":[{"domain":"planning","name":"Day trips"}],"steps":[{}]`, "planning/day-trips", "planning", ""},
 		{"x.json", `"skill_sequence":[["science","Optics"]],"steps":[{}]`, "science/optics", "science", ""},
-		{"x.json", `"domains":["Instruction Following"],"steps":[{"type":"rewrite"}]`, "", "instruction_following", ""},
-		{"x.json", `"steps":[{"category":"contextual_memory_retrieval"}]`, "", "contextual_memory_retrieval", ""},
-		{"x.json", `"skills":["too","many"],"steps":[{}]`, "", "", ""},
+		{"x.json", `"domains":["Instruction Following"],"steps":[{"type":"rewrite"}]`, "instruction_following/unlabelled", "instruction_following", ""},
+		{"x.json", `"steps":[{"category":"contextual_memory_retrieval"}]`, "contextual_memory_retrieval/unlabelled", "contextual_memory_retrieval", ""},
+		{"x.json", `"skills":["too","many"],"steps":[{}]`, "unlabelled", "", ""},
 	} {
 		record := strings.Replace(c.record, "{}]", `{"question":"q","solution":"1"}]`, 1)
 		if record == c.record {
