@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 )
 
 // readJSON reads the records of a JSON array, of JSONL, of objects one after
@@ -154,24 +155,36 @@ func nextValue(in *bufio.Reader, limit int) ([]byte, error) {
 	var n nesting
 	size := 0
 	for {
-		b, err := in.ReadByte()
-		if err == io.EOF {
+		if _, err := in.Peek(1); err == io.EOF {
 			return nil, io.ErrUnexpectedEOF
-		}
-		if err != nil {
+		} else if err != nil {
 			return nil, err
 		}
-		if n.depth == 0 && size > 0 && !n.text && bytes.IndexByte([]byte(",]} \t\r\n"), b) >= 0 {
-			return checked(data, size, limit), sizeError(size, limit) // a scalar or garbage has ended
+		part, _ := in.Peek(in.Buffered())
+		taken, ended := n.take(part, size == 0)
+		if size += taken; size <= limit {
+			data = append(data, part[:taken]...)
 		}
-		n.step(b)
-		if size++; size <= limit {
-			data = append(data, b)
-		}
-		if n.depth <= 0 && !n.text && (b == '}' || b == ']') {
+		in.Discard(taken)
+		if ended {
 			return checked(data, size, limit), sizeError(size, limit)
 		}
 	}
+}
+
+// take follows a text up to the end of its value: ended says that it was
+// found. A scalar, or garbage, ends before a blank, a comma or a bracket.
+func (n *nesting) take(part []byte, begins bool) (taken int, ended bool) {
+	for i, b := range part {
+		if n.depth == 0 && !n.text && (i > 0 || !begins) && strings.IndexByte(",]} \t\r\n", b) >= 0 {
+			return i, true
+		}
+		n.step(b)
+		if n.depth <= 0 && !n.text && (b == '}' || b == ']') {
+			return i + 1, true
+		}
+	}
+	return len(part), false
 }
 
 func checked(data []byte, size, limit int) []byte {
