@@ -64,19 +64,36 @@ func (c Config) Validate() error {
 			faults = append(faults, fmt.Errorf("unknown mode %q; the modes are %s and %s", m, task.Cross, task.Single))
 		}
 	}
+	if m, twice := duplicate(c.Models); twice {
+		faults = append(faults, fmt.Errorf("model %q is named twice", m))
+	}
+	if m, twice := duplicate(c.Modes); twice {
+		faults = append(faults, fmt.Errorf("mode %s is named twice", m))
+	}
 	if c.Samples < 1 || c.Samples > 1000 {
 		faults = append(faults, fmt.Errorf("samples must be 1 to 1000, not %d", c.Samples))
 	}
-	if c.Temperature < 0 || c.Temperature > 2 {
+	if !(c.Temperature >= 0 && c.Temperature <= 2) { // NaN too
 		faults = append(faults, fmt.Errorf("temperature must be 0 to 2, not %g", c.Temperature))
 	}
-	if c.TopP <= 0 || c.TopP > 1 {
+	if !(c.TopP > 0 && c.TopP <= 1) {
 		faults = append(faults, fmt.Errorf("top-p must be above 0 and at most 1, not %g", c.TopP))
 	}
 	if c.MaxTokens < 1 {
 		faults = append(faults, fmt.Errorf("max-tokens must be at least 1, not %d", c.MaxTokens))
 	}
 	return errors.Join(faults...)
+}
+
+// duplicate finds a value that stands in a list more than once.
+func duplicate[T comparable](list []T) (T, bool) {
+	for i, x := range list {
+		if slices.Contains(list[:i], x) {
+			return x, true
+		}
+	}
+	var none T
+	return none, false
 }
 
 // FingerprintTasks identifies the tasks of a benchmark.
@@ -102,26 +119,31 @@ func ReadConfig(dir string) (Config, error) {
 		return c, fmt.Errorf("read run %s: %w", dir, err)
 	}
 	if err := json.Unmarshal(data, &c); err != nil {
-		return c, fmt.Errorf("read %s: %w", filepath.Join(dir, configFile), err)
+		return c, fmt.Errorf("%s is damaged; restore it or use another run directory: %w", filepath.Join(dir, configFile), err)
 	}
 	return c, nil
 }
 
 // settle writes the configuration of a new run, or checks that an existing run
-// was started with the same. Samples may grow and endpoints may move.
+// was started with the same. Samples may grow and endpoints may move. The
+// caller holds the directory's lock.
 func settle(dir string, c Config) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("make run directory: %w", err)
-	}
 	old, err := ReadConfig(dir)
 	if err == nil {
 		if differs := old.differences(c); len(differs) > 0 {
 			return fmt.Errorf("run %s was started with another configuration (%s); use another --run directory or the old settings", dir, strings.Join(differs, "; "))
 		}
-	} else if _, statErr := os.Stat(filepath.Join(dir, configFile)); statErr == nil {
+	} else if exists(dir, configFile) {
 		return err
+	} else if exists(dir, databaseFile) {
+		return fmt.Errorf("run %s has a %s and no %s, so its results cannot be told from others; use another run directory", dir, databaseFile, configFile)
 	}
 	return writeConfig(dir, c)
+}
+
+func exists(dir, file string) bool {
+	_, err := os.Lstat(filepath.Join(dir, file))
+	return !errors.Is(err, fs.ErrNotExist)
 }
 
 func writeConfig(dir string, c Config) error {
@@ -142,17 +164,25 @@ func (c Config) differences(other Config) []string {
 		other.Samples = c.Samples
 	}
 	var a, b map[string]any
+	for _, x := range []*Config{&c, &other} { // their order asks for nothing else
+		x.Models, x.Modes = slices.Sorted(slices.Values(x.Models)), slices.Sorted(slices.Values(x.Modes))
+	}
 	for _, x := range []struct {
 		c   Config
 		out *map[string]any
 	}{{c, &a}, {other, &b}} {
 		data, _ := json.Marshal(x.c)
-		_ = json.NewDecoder(bytes.NewReader(data)).Decode(x.out)
+		decoder := json.NewDecoder(bytes.NewReader(data))
+		decoder.UseNumber() // seeds have 64 bits
+		_ = decoder.Decode(x.out)
 	}
 	var out []string
 	for key := range a {
-		if x, y := fmt.Sprint(a[key]), fmt.Sprint(b[key]); x != y {
-			out = append(out, fmt.Sprintf("%s was %s, is %s", key, x, y))
+		switch value, set := b[key]; {
+		case !set:
+			out = append(out, fmt.Sprintf("%s was %v, is not set", key, a[key]))
+		case fmt.Sprint(a[key]) != fmt.Sprint(value):
+			out = append(out, fmt.Sprintf("%s was %v, is %v", key, a[key], value))
 		}
 	}
 	for key := range b {

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"unicode"
 
@@ -47,6 +48,9 @@ func gradeStep(ctx context.Context, s task.Step, read response.Step, env grade.E
 	}
 	env.Question = s.Question
 	v := grade.Grade(ctx, s.Answer, read.Answer, env)
+	if v.Status == task.Scored && !(v.Score >= 0 && v.Score <= 1) {
+		v = grade.Verdict{Status: task.Undecided, Reason: fmt.Sprintf("the grader gave %g, which is no score", v.Score)}
+	}
 	g.Score, g.Status, g.Reason = v.Score, v.Status, v.Reason
 	g.Correct = v.Status == task.Scored && v.Score == 1
 	g.Answer = read.Answer
@@ -85,62 +89,4 @@ func slug(s string) string {
 		out = strings.ToValidUTF8(out[:longest], "")
 	}
 	return out
-}
-
-// Regrade grades every stored response of a run again with the present
-// graders, notes the judge in its configuration, and returns how many outcomes
-// there are.
-func Regrade(ctx context.Context, dir, judge string, env grade.Env, progress func(done, total int)) (int, error) {
-	unlock, err := lock(dir)
-	if err != nil {
-		return 0, err
-	}
-	defer unlock()
-	db, err := openExisting(ctx, dir)
-	if err != nil {
-		return 0, err
-	}
-	defer db.Close()
-	c, err := ReadConfig(dir)
-	if err != nil {
-		return 0, err
-	}
-	tasks, err := db.tasks(ctx)
-	if err != nil {
-		return 0, err
-	}
-	have, err := db.progress(ctx)
-	if err != nil {
-		return 0, err
-	}
-	c.Judge = judge
-	if err := writeConfig(dir, c); err != nil {
-		return 0, err
-	}
-	w := startWriter(db)
-	defer w.close()
-	n, done := 0, 0
-	for u := range units(c, tasks) {
-		key := u.key(tasks)
-		if _, ok := have[key]; !ok {
-			continue
-		}
-		r, err := db.response(ctx, key)
-		if err != nil {
-			return n, err
-		}
-		outcomes, problems := gradeUnit(ctx, tasks[u.Task], u, r, env)
-		if ctx.Err() != nil {
-			return n, ctx.Err()
-		}
-		if err := w.store(keepOutcomes(key, outcomes, problems)); err != nil {
-			return n, err
-		}
-		n += len(outcomes)
-		done++
-		if progress != nil {
-			progress(done, len(have))
-		}
-	}
-	return n, nil
 }

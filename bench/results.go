@@ -43,15 +43,15 @@ func Load(ctx context.Context, dir, model string) ([]Results, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the usage of run %s: %w", dir, err)
 	}
-	failures, err := db.failures(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("read the failures of run %s: %w", dir, err)
-	}
 	byModel := map[string]*Results{}
 	var out []*Results
 	for _, m := range c.Models {
 		if model != "" && m != model {
 			continue
+		}
+		failures, err := db.failures(ctx, m)
+		if err != nil {
+			return nil, fmt.Errorf("read the failures of run %s: %w", dir, err)
 		}
 		r := &Results{Dir: dir, Config: c, Model: m, Tasks: tasks, Failures: failures}
 		for _, u := range usage {

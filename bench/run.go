@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"os"
 	"sync"
 	"sync/atomic"
 
@@ -31,12 +32,12 @@ type Runner struct {
 
 // Progress is how far a run is.
 type Progress struct {
-	Done, Total int // units; Done counts those of earlier starts
-	Resumed     int // units that earlier starts had finished
-	Errors      int // units that failed in this start
-	Undecided   int // outcomes without a score in this start
-	Cost        float64
-	Tokens      int64
+	Done, Total int     // units; Done counts those of earlier starts
+	Resumed     int     // units that earlier starts had finished
+	Errors      int     // units that failed in this start
+	Undecided   int     // outcomes without a score in this start
+	Cost        float64 // of this start, in US dollars
+	Tokens      int64   // of this start
 }
 
 // Summary is what a start of a run came to.
@@ -53,17 +54,24 @@ const fatalStreak = 16
 // Run draws what the run directory lacks. It may be called again after a kill
 // at any moment: what is stored is neither drawn nor graded again.
 func (r *Runner) Run(ctx context.Context, dir string) (Summary, error) {
-	if err := r.Config.Validate(); err != nil {
+	if err := errors.Join(r.Config.Validate(), checkTasks(r.Tasks)); err != nil {
 		return Summary{}, err
 	}
-	if err := settle(dir, r.Config); err != nil {
-		return Summary{}, err
+	var err error
+	if r.Config.Fingerprint, err = FingerprintTasks(r.Tasks); err != nil {
+		return Summary{}, fmt.Errorf("fingerprint the benchmark: %w", err)
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return Summary{}, fmt.Errorf("make run directory: %w", err)
 	}
 	unlock, err := lock(dir)
 	if err != nil {
 		return Summary{}, err
 	}
 	defer unlock()
+	if err := settle(dir, r.Config); err != nil {
+		return Summary{}, err
+	}
 	db, err := openStore(ctx, dir)
 	if err != nil {
 		return Summary{}, err
@@ -79,13 +87,30 @@ func (r *Runner) Run(ctx context.Context, dir string) (Summary, error) {
 	return r.drive(ctx, db, have)
 }
 
+// checkTasks refuses what cannot be told apart or asked.
+func checkTasks(tasks []task.Task) error {
+	if len(tasks) == 0 {
+		return errors.New("the benchmark has no tasks")
+	}
+	seen := make(map[string]bool, len(tasks))
+	for _, t := range tasks {
+		if err := t.Validate(); err != nil {
+			return err
+		}
+		if seen[t.ID] {
+			return fmt.Errorf("two tasks have the id %q; results could not be told apart", t.ID)
+		}
+		seen[t.ID] = true
+	}
+	return nil
+}
+
 // attempt is the state that the workers of one start share.
 type attempt struct {
 	*Runner
 	store  *store
 	writer *writer
 	have   map[unitKey]bool // read only
-	stop   context.CancelCauseFunc
 	streak atomic.Int64
 
 	mu       sync.Mutex // guards progress
@@ -93,9 +118,11 @@ type attempt struct {
 }
 
 func (r *Runner) drive(ctx context.Context, db *store, have map[unitKey]bool) (Summary, error) {
-	work, stop := context.WithCancelCause(ctx)
+	work, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	feeding, stop := context.WithCancelCause(work) // ends first: what is under way is paid for
 	defer stop(nil)
-	a := &attempt{Runner: r, store: db, writer: startWriter(db), have: have, stop: stop}
+	a := &attempt{Runner: r, store: db, writer: startWriter(db), have: have}
 	for u := range units(r.Config, r.Tasks) {
 		a.progress.Total++
 		if have[u.key(r.Tasks)] {
@@ -109,18 +136,21 @@ func (r *Runner) drive(ctx context.Context, db *store, have map[unitKey]bool) (S
 	for range max(1, r.Concurrency) {
 		workers.Go(func() {
 			for u := range queue {
-				if err := a.unit(work, u); err != nil {
+				err := a.unit(work, u)
+				if errors.Is(err, errStore) {
+					cancel(err) // nothing more could be kept
+				} else if err != nil {
 					stop(err)
 				}
 			}
 		})
 	}
-	feed(work, queue, r, have)
+	feed(feeding, queue, r, have)
 	workers.Wait()
 	a.writer.close()
 	s := Summary{Progress: a.progress}
 	if s.Done < s.Total {
-		s.Stopped = context.Cause(work)
+		s.Stopped = context.Cause(feeding)
 	}
 	if errors.Is(s.Stopped, errStore) {
 		return s, s.Stopped
@@ -128,7 +158,7 @@ func (r *Runner) drive(ctx context.Context, db *store, have map[unitKey]bool) (S
 	return s, nil
 }
 
-// feed queues the units that are not finished, until the work is cancelled.
+// feed queues the units that are not finished, until the context ends.
 func feed(ctx context.Context, queue chan<- Unit, r *Runner, have map[unitKey]bool) {
 	defer close(queue)
 	for u := range units(r.Config, r.Tasks) {
@@ -161,9 +191,13 @@ func (a *attempt) unit(ctx context.Context, u Unit) error {
 			return a.failed(ctx, key, err)
 		}
 		a.streak.Store(0)
-		if err := a.writer.store(keepResponse(key, Record{Unit: u, Response: response})); err != nil {
+		if err := a.writer.store(keepResponse(key, response)); err != nil {
 			return fmt.Errorf("%w: %w", errStore, err)
 		}
+		a.report(func(p *Progress) {
+			p.Cost += response.Cost
+			p.Tokens += int64(response.PromptTokens + response.CompletionTokens)
+		})
 	}
 	outcomes, problems := gradeUnit(ctx, a.Tasks[u.Task], u, response, a.Env)
 	if ctx.Err() != nil {
@@ -174,8 +208,6 @@ func (a *attempt) unit(ctx context.Context, u Unit) error {
 	}
 	a.report(func(p *Progress) {
 		p.Done++
-		p.Cost += response.Cost
-		p.Tokens += int64(response.PromptTokens + response.CompletionTokens)
 		for _, o := range outcomes {
 			if o.Status == task.Undecided {
 				p.Undecided++
@@ -213,13 +245,13 @@ func (a *attempt) failed(ctx context.Context, key unitKey, err error) error {
 	if class == llm.Canceled && ctx.Err() != nil {
 		return nil
 	}
+	if errors.Is(err, llm.ErrBudget) {
+		return err // nothing was sent
+	}
 	if err := a.writer.store(keepFailure(key, class.String(), err.Error())); err != nil {
 		return fmt.Errorf("%w: %w", errStore, err)
 	}
 	a.report(func(p *Progress) { p.Errors++ })
-	if errors.Is(err, llm.ErrBudget) {
-		return err
-	}
 	if class == llm.Fatal && a.streak.Add(1) >= fatalStreak {
 		return fmt.Errorf("%d requests in a row failed for good: %w", fatalStreak, err)
 	}

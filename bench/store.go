@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
 
@@ -15,15 +16,6 @@ import (
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
 )
-
-// Record is what a model answered to a unit.
-type Record struct {
-	Unit     Unit
-	TaskID   string
-	Response llm.Response
-	// Problems is what the reader of the response had to forgive.
-	Problems []string
-}
 
 // store keeps a run's responses and outcomes in segue.db. Everything that a
 // commit has acknowledged survives a kill of the process.
@@ -55,7 +47,8 @@ CREATE TABLE IF NOT EXISTS tasks (n INTEGER PRIMARY KEY, task TEXT NOT NULL);
 // openStore opens or makes the database of a run directory.
 func openStore(ctx context.Context, dir string) (*store, error) {
 	path := filepath.Join(dir, databaseFile)
-	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=journal_mode(wal)&_pragma=synchronous(normal)&_pragma=busy_timeout(10000)")
+	name := (&url.URL{Path: path}).EscapedPath() // a directory may be called "50%?"
+	db, err := sql.Open("sqlite", "file:"+name+"?_pragma=journal_mode(wal)&_pragma=synchronous(normal)&_pragma=busy_timeout(10000)")
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
@@ -171,9 +164,14 @@ type Graded struct {
 	Reason string
 }
 
-// outcomes hands every outcome of the run to use, ordered by key.
+// outcomes hands every outcome of the run to use, ordered by key. Those of
+// responses that wait to be graded again are not among them, so that verdicts of
+// two judges never mix.
 func (s *store) outcomes(ctx context.Context, use func(Graded) error) error {
-	rows, err := s.db.QueryContext(ctx, "SELECT outcome, reason FROM outcomes")
+	rows, err := s.db.QueryContext(ctx, `SELECT o.outcome, o.reason FROM outcomes o JOIN responses r
+		ON r.model = o.model AND r.task = o.task AND r.mode = o.mode AND r.sample = o.sample
+		AND r.step = CASE o.mode WHEN 'single' THEN o.step ELSE 0 END
+		WHERE r.graded ORDER BY o.model, o.task, o.mode, o.step, o.sample`)
 	if err != nil {
 		return err
 	}
@@ -207,12 +205,19 @@ type Usage struct {
 	Failures         int       `json:"failures"`
 }
 
-// usage sums what was spent, by model and mode.
+// ungrade marks every response as not graded.
+func (s *store) ungrade(ctx context.Context) error {
+	_, err := s.db.ExecContext(ctx, "UPDATE responses SET graded = 0")
+	return err
+}
+
+// usage sums what was spent, by model and mode. A model and mode of which
+// everything failed has a line too.
 func (s *store) usage(ctx context.Context) ([]Usage, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT model, mode, COUNT(*), SUM(prompt_tokens), SUM(completion_tokens), SUM(cost),
-		SUM(finish = 'length'), SUM(problems <> '[]'),
-		(SELECT COUNT(*) FROM failures f WHERE f.model = r.model AND f.mode = r.mode)
-		FROM responses r GROUP BY model, mode ORDER BY model, mode`)
+	rows, err := s.db.QueryContext(ctx, `SELECT model, mode, SUM(drawn), SUM(prompt_tokens), SUM(completion_tokens), SUM(cost), SUM(cut), SUM(noted), SUM(failed)
+		FROM (SELECT model, mode, 1 AS drawn, prompt_tokens, completion_tokens, cost, finish = 'length' AS cut, problems <> '[]' AS noted, 0 AS failed FROM responses
+			UNION ALL SELECT model, mode, 0, 0, 0, 0, 0, 0, 1 FROM failures)
+		GROUP BY model, mode ORDER BY model, mode`)
 	if err != nil {
 		return nil, err
 	}
@@ -228,9 +233,9 @@ func (s *store) usage(ctx context.Context) ([]Usage, error) {
 	return out, rows.Err()
 }
 
-// failures counts the units that have failed and not been drawn since, by class.
-func (s *store) failures(ctx context.Context) (map[string]int, error) {
-	rows, err := s.db.QueryContext(ctx, "SELECT class, COUNT(*) FROM failures GROUP BY class")
+// failures counts a model's units that have failed and not been drawn since, by class.
+func (s *store) failures(ctx context.Context, model string) (map[string]int, error) {
+	rows, err := s.db.QueryContext(ctx, "SELECT class, COUNT(*) FROM failures WHERE model = ? GROUP BY class", model)
 	if err != nil {
 		return nil, err
 	}

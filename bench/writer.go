@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"time"
+
+	"segue/llm"
 )
 
 // entry is one thing to store, and where to acknowledge it.
@@ -110,8 +112,8 @@ func prepare(ctx context.Context, tx *sql.Tx) (*statements, error) {
 		to  **sql.Stmt
 		sql string
 	}{
-		{&st.response, `INSERT OR IGNORE INTO responses (model, task, mode, step, sample, text, reasoning, finish, prompt_tokens, completion_tokens, cost, latency_ns)
-			VALUES (?,?,?,?,?,?,?,?,?,?,?,?)`},
+		{&st.response, `INSERT INTO responses (model, task, mode, step, sample, text, reasoning, finish, prompt_tokens, completion_tokens, cost, latency_ns)
+			VALUES (?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING`},
 		{&st.graded, "UPDATE responses SET graded=1, problems=? WHERE model=? AND task=? AND mode=? AND step=? AND sample=?"},
 		{&st.outcome, "INSERT OR REPLACE INTO outcomes VALUES (?,?,?,?,?,?,?)"},
 		{&st.failure, "INSERT OR REPLACE INTO failures VALUES (?,?,?,?,?,?,?)"},
@@ -135,9 +137,8 @@ func (st *statements) close() {
 func (k unitKey) columns() []any { return []any{k.model, k.task, string(k.mode), k.step, k.sample} }
 
 // keepResponse stores what a model answered; a failure of the unit is mended.
-func keepResponse(k unitKey, r Record) func(*statements) error {
+func keepResponse(k unitKey, a llm.Response) func(*statements) error {
 	return func(st *statements) error {
-		a := r.Response
 		args := append(k.columns(), a.Text, a.Reasoning, a.FinishReason, a.PromptTokens, a.CompletionTokens, a.Cost, int64(a.Latency))
 		if _, err := st.response.ExecContext(st.ctx, args...); err != nil {
 			return err

@@ -14,6 +14,9 @@ import (
 type Comparison struct {
 	Tasks int        `json:"tasks"` // shared tasks
 	Runs  []Compared `json:"runs"`
+	// Unlike names the settings that are not the same in all runs, so that a
+	// difference may be theirs and not the models'.
+	Unlike []string `json:"unlike,omitempty"`
 }
 
 // Compared is one run of a comparison.
@@ -53,7 +56,7 @@ func Compare(results []bench.Results) (*Comparison, error) {
 		at[id] = i
 	}
 	s := newResampler(len(shared), uint64(results[0].Config.Seed))
-	c := &Comparison{Tasks: len(shared)}
+	c := &Comparison{Tasks: len(shared), Unlike: unlike(results)}
 	var scores []map[string]perTask
 	for _, r := range results {
 		groups := scoresByGroup(r, at)
@@ -99,6 +102,26 @@ func sharedTasks(results []bench.Results) ([]string, error) {
 		return nil, fmt.Errorf("the runs share no task")
 	}
 	return shared, nil
+}
+
+// unlike lists the settings that differ between runs.
+func unlike(results []bench.Results) []string {
+	settings := func(c bench.Config) []string {
+		return []string{
+			fmt.Sprintf("judge %q", c.Judge), fmt.Sprintf("prompt version %d", c.PromptVersion), fmt.Sprintf("samples %d", c.Samples),
+			fmt.Sprintf("temperature %g", c.Temperature), fmt.Sprintf("top-p %g", c.TopP), fmt.Sprintf("max-tokens %d", c.MaxTokens), fmt.Sprintf("seed %d", c.Seed),
+		}
+	}
+	first := settings(results[0].Config)
+	var out []string
+	for i, r := range results {
+		for k, value := range settings(r.Config) {
+			if value != first[k] {
+				out = append(out, fmt.Sprintf("run %d has %s, run 1 has %s", i+1, value, first[k]))
+			}
+		}
+	}
+	return out
 }
 
 // scoresByGroup sums the scores of each task by mode, and in cross mode by domain.

@@ -73,9 +73,10 @@ type Failures struct {
 	// NewWrongDomain the share of those failures whose label names a wrong domain.
 	NewFailure     Estimate `json:"new_failure"`
 	NewWrongDomain Estimate `json:"new_wrong_domain"`
-	// CarriedSkill is the share of wrong answers after the first step whose label
-	// names the previous step's domain; CarriedForm those whose answer has the
-	// form of the previous step's answer and not of their own.
+	// CarriedSkill is the share of wrong answers whose label names the previous
+	// step's domain, where that is not their own; CarriedForm is the share of
+	// wrong answers after the first step that have the form of the previous
+	// step's answer and not of their own.
 	CarriedSkill Estimate `json:"carried_skill"`
 	CarriedForm  Estimate `json:"carried_form"`
 }
@@ -119,7 +120,9 @@ func (l *ledger) failures(s *resampler) Failures {
 				freshWrong.add(x.at, indicator(d != skill.DomainOf(x.Skill)))
 			}
 			if before := index[[2]int{x.at, x.N - 1}]; before != nil && why != causeMissing {
-				carriedSkill.add(x.at, indicator(skill.DomainOf(o.PredSkill) == skill.DomainOf(before.Skill)))
+				if d := skill.DomainOf(before.Skill); d != skill.DomainOf(x.Skill) {
+					carriedSkill.add(x.at, indicator(skill.DomainOf(o.PredSkill) == d))
+				}
 				carriedForm.add(x.at, indicator(carriesForm(o.Answer, before.Answer, x.Answer)))
 			}
 		}
@@ -157,7 +160,7 @@ func causeOf(x *step, o *bench.Graded, solvedAlone bool, index map[[2]int]*step)
 // for and not the one that its own step asks for.
 func carriesForm(answer string, previous, own task.Answer) bool {
 	form := formOf(answer)
-	return form != formOfKind(own) && form == formOfKind(previous)
+	return form == formOfKind(previous) && form != formOfKind(own) && !(own.Kind == task.KindExpression && form == formWord)
 }
 
 // form is the outer shape of an answer.
@@ -187,7 +190,7 @@ func formOf(answer string) form {
 		return formCode
 	case strings.HasPrefix(s, "|") || strings.Contains(s, "\n|"):
 		return formTable
-	case strings.HasPrefix(s, "{") && strings.Contains(s, ":"):
+	case strings.HasPrefix(s, "{") && strings.Contains(s, `":`):
 		return formObject
 	case numberForm.MatchString(s):
 		return formNumber

@@ -22,6 +22,8 @@ var pageStyle string
 
 var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	"percent":  percentText,
+	"score":    scoreText,
+	"change":   changeText,
 	"interval": intervalText,
 	"points":   pointsText,
 	"chart":    dotPlot,
@@ -30,7 +32,6 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	"money":    func(x float64) string { return fmt.Sprintf("$%.4g", x) },
 	"domain":   func(s string) string { return skill.Domain(s).Title() },
 	"counts":   sortedCounts,
-	"times100": func(x float64) float64 { return 100 * x },
 }).Parse(pageSource))
 
 // HTML writes reports as one self-contained page: no script, no network, dark
@@ -43,6 +44,22 @@ func HTML(w io.Writer, reports []*Report) error {
 }
 
 func percentText(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
+
+// scoreText is a score without its interval.
+func scoreText(e Estimate) string {
+	if e.N == 0 {
+		return "–"
+	}
+	return percentText(e.Score)
+}
+
+// changeText is a difference in points without its interval.
+func changeText(e Estimate) string {
+	if e.N == 0 {
+		return "–"
+	}
+	return fmt.Sprintf("%+.1f", 100*e.Score)
+}
 
 func intervalText(e Estimate) string {
 	if e.N == 0 {

@@ -54,7 +54,7 @@ func newLedger(r bench.Results) *ledger {
 			x.bySample[o.Sample] = o
 		}
 		switch {
-		case o.Status == task.Undecided:
+		case o.Status != task.Scored:
 			l.undecided[o.Reason]++
 		case o.Mode == task.Cross:
 			x.cross = append(x.cross, o)

@@ -27,7 +27,7 @@ func Markdown(w io.Writer, reports []*Report) error {
 // cellText keeps a text of foreign origin within its cell and without markup.
 func cellText(s string) string {
 	s = strings.Join(strings.Fields(s), " ")
-	return strings.NewReplacer("|", `\|`, "<", "&lt;", ">", "&gt;", "`", "'", "[", `\[`, "]", `\]`, "*", `\*`, "_", `\_`).Replace(s)
+	return strings.NewReplacer(`\`, `\\`, "|", `\|`, "&", "&amp;", "<", "&lt;", ">", "&gt;", "`", "'", "[", `\[`, "]", `\]`, "*", `\*`, "_", `\_`, "~", `\~`).Replace(s)
 }
 
 func (r *Report) markdown(b *strings.Builder) {
@@ -48,7 +48,7 @@ func (r *Report) markdown(b *strings.Builder) {
 		fmt.Fprintf(b, "\n## %s\n\n", g.title)
 		var rows [][]string
 		for _, x := range g.rows {
-			rows = append(rows, []string{displayName(x.Name), intervalText(x.Single), intervalText(x.Cross), pointsText(x.Drop), fmt.Sprint(x.Cross.N)})
+			rows = append(rows, []string{cellText(displayName(x.Name)), intervalText(x.Single), intervalText(x.Cross), pointsText(x.Drop), fmt.Sprint(x.Cross.N)})
 		}
 		table(b, []string{"", "single", "cross", "change, points", "graded"}, rows)
 	}
@@ -60,20 +60,26 @@ func (r *Report) markdown(b *strings.Builder) {
 		rows = append(rows, []string{string(u.Mode), fmt.Sprint(u.Responses), fmt.Sprint(u.PromptTokens), fmt.Sprint(u.CompletionTokens), fmt.Sprintf("$%.4g", u.Cost), fmt.Sprint(u.Cut), fmt.Sprint(u.Failures)})
 	}
 	table(b, []string{"mode", "responses", "prompt tokens", "completion tokens", "cost", "cut at the limit", "failed"}, rows)
-	if len(r.Undecided) > 0 {
-		b.WriteString("\n## Without a score\n\n")
-		rows = nil
-		for _, c := range sortedCounts(r.Undecided) {
-			rows = append(rows, []string{cellText(c.Name), fmt.Sprint(c.N)})
-		}
-		table(b, []string{"reason", "steps"}, rows)
+	countTable(b, "Without a score", []string{"reason", "steps"}, r.Undecided)
+	countTable(b, "Requests that failed", []string{"class", "requests"}, r.Endpoint)
+}
+
+func countTable(b *strings.Builder, title string, head []string, counts map[string]int) {
+	if len(counts) == 0 {
+		return
 	}
+	fmt.Fprintf(b, "\n## %s\n\n", title)
+	var rows [][]string
+	for _, c := range sortedCounts(counts) {
+		rows = append(rows, []string{cellText(c.Name), fmt.Sprint(c.N)})
+	}
+	table(b, head, rows)
 }
 
 func (r *Report) markdownSwitches(b *strings.Builder) {
 	b.WriteString("\n## Directed switches between domains\n\n")
 	if r.Switches.Missing != "" {
-		b.WriteString(r.Switches.Missing + "\n")
+		b.WriteString(cellText(r.Switches.Missing) + "\n")
 		return
 	}
 	fmt.Fprintf(b, "Skill Entropy; %s of %d measured skill pairs can tell nothing.\n\n", percentText(r.Switches.Weak), r.Switches.Pairs)
@@ -81,7 +87,7 @@ func (r *Report) markdownSwitches(b *strings.Builder) {
 	for _, key := range slices.Sorted(maps.Keys(r.Switches.Domain)) {
 		c := r.Switches.Domain[key]
 		from, to := switching.SplitKey(key)
-		rows = append(rows, []string{skill.Domain(from).Title() + " → " + skill.Domain(to).Title(), fmt.Sprintf("%.2f [%.2f, %.2f]", c.SkE, c.Lo, c.Hi), fmt.Sprintf("%.2f", c.Base), fmt.Sprintf("%.2f", c.Acc), fmt.Sprint(c.N), c.Weak})
+		rows = append(rows, []string{cellText(skill.Domain(from).Title() + " → " + skill.Domain(to).Title()), fmt.Sprintf("%.2f [%.2f, %.2f]", c.SkE, c.Lo, c.Hi), fmt.Sprintf("%.2f", c.Base), fmt.Sprintf("%.2f", c.Acc), fmt.Sprint(c.N), c.Weak})
 	}
 	table(b, []string{"switch", "SkE", "alone", "chained", "trials", ""}, rows)
 }

@@ -79,7 +79,7 @@ type Switches struct {
 // New computes the report of one model's results.
 func New(ctx context.Context, r bench.Results) (*Report, error) {
 	if len(r.Outcomes) == 0 {
-		return nil, fmt.Errorf("run %s has no outcomes of %s yet: start it with segue bench run", r.Dir, r.Model)
+		return nil, noOutcomes(r)
 	}
 	l := newLedger(r)
 	s := newResampler(len(r.Tasks), uint64(r.Config.Seed))
@@ -107,12 +107,24 @@ func New(ctx context.Context, r bench.Results) (*Report, error) {
 	return out, err
 }
 
+// noOutcomes says why there is nothing to report.
+func noOutcomes(r bench.Results) error {
+	failed := 0
+	for _, n := range r.Failures {
+		failed += n
+	}
+	if failed > 0 {
+		return fmt.Errorf("run %s has no outcomes of %s: all its %d requests failed; run it again, or report another model with --model", r.Dir, r.Model, failed)
+	}
+	return fmt.Errorf("run %s has no outcomes of %s yet: start it with segue bench run", r.Dir, r.Model)
+}
+
 // switches estimates Skill Entropy from the run's own outcomes.
 func switches(ctx context.Context, r bench.Results) (Switches, error) {
 	trials := switching.NewTrials()
 	for _, o := range r.Outcomes {
 		if err := trials.Add(o.Outcome); err != nil {
-			return Switches{}, err
+			return Switches{Missing: err.Error()}, nil
 		}
 	}
 	table, err := switching.Estimate(ctx, trials, switching.Options{Seed: uint64(r.Config.Seed)})
