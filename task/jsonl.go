@@ -21,11 +21,13 @@ type BadLine struct {
 	Err  error
 }
 
+// Error names the line.
 func (b BadLine) Error() string { return fmt.Sprintf("line %d: %v", b.Line, b.Err) }
 
 // BadLines are the lines that were left out; the others were kept.
 type BadLines []BadLine
 
+// Error names the first few lines.
 func (b BadLines) Error() string {
 	const show = 5
 	texts := make([]string, 0, show+1)
