@@ -54,6 +54,7 @@ type BadRecord struct {
 	Err    error
 }
 
+// Error names the record.
 func (b BadRecord) Error() string { return fmt.Sprintf("record %d: %v", b.Number, b.Err) }
 
 // Unwrap gives the reason.
@@ -68,6 +69,7 @@ type BadRecords struct {
 	Named []BadRecord // the first ones
 }
 
+// Error names the first few records.
 func (b BadRecords) Error() string {
 	const show = 5
 	texts := make([]string, 0, show+1)
