@@ -45,6 +45,9 @@ func newBenchBuild(u *ui) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if u.json && f.out == "-" {
+				return u.encode(tasks)
+			}
 			if err := u.writeFile(f.out, func(w io.Writer) error { return task.WriteJSONL(w, tasks) }); err != nil {
 				return err
 			}
@@ -78,6 +81,9 @@ func (f *buildFlags) builder(u *ui) (*compose.Builder, error) {
 	}
 	if f.tasks < 1 || f.tasks > maxTasks {
 		return nil, misusef("--tasks must be 1 to %d, not %d", maxTasks, f.tasks)
+	}
+	if !(f.o.Open >= 0 && f.o.Open <= 1) { // NaN too
+		return nil, misusef("--open must be 0 to 1, not %g", f.o.Open)
 	}
 	if f.o.MinSteps, f.o.MaxSteps, err = parseRange(f.steps, 2, 10); err != nil {
 		return nil, misusef("--steps: %w", err)
@@ -132,6 +138,9 @@ func (f *buildFlags) entropy(u *ui) error {
 	switch len(f.cuts) {
 	case 0:
 	case 2:
+		if !(f.cuts[0] <= f.cuts[1]) { // NaN too
+			return misusef("--cuts must rise: %g is not at most %g", f.cuts[0], f.cuts[1])
+		}
 		f.o.Cuts = [2]float64{f.cuts[0], f.cuts[1]}
 	default:
 		return misusef("--cuts takes two numbers, %d were given", len(f.cuts))

@@ -71,6 +71,9 @@ func newCachePrune(u *ui) *cobra.Command {
 	var most int64
 	c := &cobra.Command{Use: "prune", Short: "Remove old cached responses", Args: noArgs, Example: "  segue cache prune --older-than 168h --max-bytes 1000000000",
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if age < 0 || most < 0 || age == 0 && most == 0 {
+				return hint(misusef("%s needs --older-than or --max-bytes above 0", cmd.CommandPath()), "segue cache clear removes all responses")
+			}
 			var before time.Time
 			if age > 0 {
 				before = time.Now().Add(-age)

@@ -98,32 +98,27 @@ func newRoot(u *ui) *cobra.Command {
 	root.PersistentFlags().BoolVarP(&u.quiet, "quiet", "q", false, "no progress on standard error")
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error { return settle(cmd) }
 	root.AddCommand(newDemo(u), newSkills(u), newBench(u), newEntropy(u), newGrade(u), newParse(u), newCache(u))
-	root.InitDefaultCompletionCmd()
-	for _, c := range root.Commands() {
-		if c.Name() == "completion" {
-			c.Example = "  segue completion bash > /etc/bash_completion.d/segue"
-			for _, shell := range c.Commands() {
-				shell.Example = "  segue completion " + shell.Name()
-			}
-		}
-	}
+	addHelp(root)
+	addCompletion(root)
 	return root
 }
 
 // group is a verb that only holds others: without one of them it is misuse.
 func group(use, short, example string, verbs ...*cobra.Command) *cobra.Command {
-	c := &cobra.Command{Use: use, Short: short, Example: example, Args: noArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			var names []string
-			for _, v := range cmd.Commands() {
-				if v.IsAvailableCommand() {
-					names = append(names, v.Name())
-				}
-			}
-			return hint(misusef("%s needs a verb: %s", cmd.CommandPath(), strings.Join(names, ", ")), "%s --help explains them", cmd.CommandPath())
-		}}
+	c := &cobra.Command{Use: use, Short: short, Example: example, Args: noArgs, RunE: needsVerb}
 	c.AddCommand(verbs...)
 	return c
+}
+
+// needsVerb is what a group says when it is run by itself.
+func needsVerb(cmd *cobra.Command, args []string) error {
+	var names []string
+	for _, v := range cmd.Commands() {
+		if v.IsAvailableCommand() {
+			names = append(names, v.Name())
+		}
+	}
+	return hint(misusef("%s needs a verb: %s", cmd.CommandPath(), strings.Join(names, ", ")), "%s --help explains them", cmd.CommandPath())
 }
 
 // noArgs refuses arguments, with the names of the verbs that are near.
@@ -131,6 +126,8 @@ func noArgs(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
+	const nearby = 2 // edits between what was typed and what is suggested
+	cmd.SuggestionsMinimumDistance = nearby
 	err := misusef("unknown command %q for %s", args[0], cmd.CommandPath())
 	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
 		return hint(err, "did you mean %s %s?", cmd.CommandPath(), near[0])

@@ -68,6 +68,9 @@ func (f *endpointFlags) open(ctx context.Context, spentCost float64, spentTokens
 	if len(f.models) == 0 {
 		return nil, hint(misusef("no model is named"), "add --model NAME, as the endpoint's /models lists it")
 	}
+	if err := f.check(); err != nil {
+		return nil, err
+	}
 	shared, own, err := f.addresses()
 	if err != nil {
 		return nil, err
@@ -107,6 +110,22 @@ func (f *endpointFlags) open(ctx context.Context, spentCost float64, spentTokens
 		return s.Sample(ctx, req)
 	})
 	return c, nil
+}
+
+// check says what is wrong with the flags by themselves.
+func (f *endpointFlags) check() error {
+	const mostRetries = 1000
+	switch {
+	case f.retries < 0 || f.retries > mostRetries:
+		return misusef("--retries must be 0 to %d, not %d", mostRetries, f.retries)
+	case f.timeout <= 0:
+		return misusef("--timeout must be above 0, not %s", f.timeout)
+	case !(f.maxCost >= 0): // NaN too
+		return misusef("--max-cost must not be negative, but is %g", f.maxCost)
+	case f.maxTotal < 0:
+		return misusef("--max-total-tokens must not be negative, but is %d", f.maxTotal)
+	}
+	return nil
 }
 
 // stack opens the client for a group of endpoints, once for all models that share it.

@@ -33,6 +33,9 @@ func newEntropyEstimate(u *ui) *cobra.Command {
 			"Neighbouring steps of longer tasks count as pairs; --two-step keeps to tasks of two steps as the paper does.",
 		Example: "  segue entropy estimate --outcomes outcomes.jsonl --out table.json\n  segue entropy estimate --run run --model my-model --out table.json",
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkEstimate(&o); err != nil {
+				return err
+			}
 			trials := switching.NewTrials()
 			trials.TwoStep = twoStep
 			bad, err := u.readTrials(cmd, trials, outcomes, run, model)
@@ -74,6 +77,25 @@ func newEntropyEstimate(u *ui) *cobra.Command {
 	c.Flags().BoolVar(&twoStep, "two-step", false, "count only tasks of two steps as chains")
 	c.Flags().BoolVar(&factorised, "factorised", false, "fill every pair of known skills by leave × land (the paper's Eq. 7)")
 	return c
+}
+
+// checkEstimate says what is wrong with the options and makes those explicit
+// whose zero would mean the default.
+func checkEstimate(o *switching.Options) error {
+	const mostDraws = 100_000
+	switch {
+	case !(o.Alpha > 0) || math.IsInf(o.Alpha, 0): // NaN too
+		return misusef("--alpha must be above 0, not %g", o.Alpha)
+	case o.Draws < -1 || o.Draws == 0 || o.Draws > mostDraws:
+		return misusef("--draws must be 1 to %d, or -1 for none, not %d", mostDraws, o.Draws)
+	case !(o.MinSolo >= 0 && o.MinSolo <= 1):
+		return misusef("--min-solo must be 0 to 1, not %g", o.MinSolo)
+	case o.MinTrials < 1:
+		return misusef("--min-trials must be at least 1, not %d", o.MinTrials)
+	case o.MinSolo == 0:
+		o.MinSolo = -1 // no accuracy is too low
+	}
+	return nil
 }
 
 func (u *ui) readTrials(cmd *cobra.Command, trials *switching.Trials, outcomes, run, model string) (bad error, err error) {
@@ -212,6 +234,9 @@ func newEntropyPlan(u *ui) *cobra.Command {
 			}
 			if budget < 1 || batch < 1 {
 				return misusef("--trials and --batch must be at least 1")
+			}
+			if top < 1 {
+				return misusef("--top must be at least 1, not %d", top)
 			}
 			t, err := u.readTable(table)
 			if err != nil {

@@ -38,8 +38,15 @@ func (u *ui) writeFile(path string, write func(io.Writer) error) error {
 	if path == "-" {
 		return write(u.out)
 	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return fmt.Errorf("write %s: it is a directory, not a file", path)
+	}
 	f, err := renameio.NewPendingFile(path, renameio.WithPermissions(0o644))
 	if err != nil {
+		var p *fs.PathError
+		if errors.As(err, &p) {
+			err = p.Err // its path is that of a temporary file
+		}
 		return hint(fmt.Errorf("write %s: %w", path, err), "check that the directory %s exists and can be written", filepath.Dir(path))
 	}
 	defer f.Cleanup()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -77,19 +78,9 @@ func fromEnvironment(cmd *cobra.Command, typed map[string]bool) error {
 const maxConfig = 1 << 20
 
 func fromFile(cmd *cobra.Command, path string, typed map[string]bool) error {
-	data, err := os.ReadFile(path)
+	values, err := readConfig(path)
 	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			return misusef("run file %s does not exist", path)
-		}
-		return fmt.Errorf("read run file: %w", err)
-	}
-	if len(data) > maxConfig {
-		return misusef("run file %s has %d bytes, more than %d", path, len(data), maxConfig)
-	}
-	var values map[string]any
-	if err := yaml.NewDecoder(bytes.NewReader(data)).Decode(&values); err != nil {
-		return misusef("run file %s: %w", path, err)
+		return err
 	}
 	names := make([]string, 0, len(values))
 	for name := range values {
@@ -101,7 +92,7 @@ func fromFile(cmd *cobra.Command, path string, typed map[string]bool) error {
 		if f == nil || f.Name == "config" {
 			return misusef("run file %s: %s knows no setting %q", path, cmd.CommandPath(), name)
 		}
-		if typed[f.Name] {
+		if typed[f.Name] || values[name] == nil { // "judge:" with nothing behind it sets nothing
 			continue
 		}
 		if err := cmd.Flags().Set(f.Name, flagText(values[name])); err != nil {
@@ -109,6 +100,30 @@ func fromFile(cmd *cobra.Command, path string, typed map[string]bool) error {
 		}
 	}
 	return nil
+}
+
+// readConfig reads the settings of a run file.
+func readConfig(path string) (map[string]any, error) {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("run file %s does not exist", path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read run file: %w", err)
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxConfig+1))
+	if err != nil {
+		return nil, fmt.Errorf("read run file: %w", err)
+	}
+	if len(data) > maxConfig {
+		return nil, fmt.Errorf("run file %s has more than %d bytes", path, maxConfig)
+	}
+	var values map[string]any
+	if err := yaml.NewDecoder(bytes.NewReader(data)).Decode(&values); err != nil && !errors.Is(err, io.EOF) { // an empty file sets nothing
+		return nil, misusef("run file %s: %w", path, err)
+	}
+	return values, nil
 }
 
 // flagText is a YAML value as it would be typed.

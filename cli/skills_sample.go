@@ -32,7 +32,7 @@ func sampleItems(patterns []string, n int, seed uint64, difficulty, split string
 			return nil, misuse{err}
 		}
 	}
-	if n < 1 || n*len(skills) > maxSample {
+	if n < 1 || n > maxSample/len(skills) {
 		return nil, misusef("--n %d for %d skills is not between 1 and %d items in all", n, len(skills), maxSample)
 	}
 	items := make([]task.Item, 0, n*len(skills))
