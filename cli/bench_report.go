@@ -4,7 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"segue/bench"
 	"segue/bench/report"
@@ -54,6 +57,10 @@ func makeReports(ctx context.Context, run, model string) ([]*report.Report, erro
 	}
 	var reports []*report.Report
 	for _, r := range results {
+		if n := total(r.Failures); len(r.Outcomes) == 0 && n > 0 {
+			return nil, hint(fmt.Errorf("run %s has no outcomes of %s: all %s failed (%s)", run, r.Model, plural(n, "request"), kinds(r.Failures)),
+				"segue bench run tries them again and says why the first failed")
+		}
 		one, err := report.New(ctx, r)
 		if err != nil {
 			return nil, err
@@ -61,6 +68,23 @@ func makeReports(ctx context.Context, run, model string) ([]*report.Report, erro
 		reports = append(reports, one)
 	}
 	return reports, nil
+}
+
+func total(counts map[string]int) int {
+	n := 0
+	for _, c := range counts {
+		n += c
+	}
+	return n
+}
+
+// kinds lists counts by name.
+func kinds(counts map[string]int) string {
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(counts)) {
+		parts = append(parts, fmt.Sprintf("%s %d", name, counts[name]))
+	}
+	return strings.Join(parts, ", ")
 }
 
 func (u *ui) showReports(reports []*report.Report) error {
@@ -89,6 +113,9 @@ func (u *ui) showReports(reports []*report.Report) error {
 		u.printf("wrong-domain labels: %s; accuracy %s with the right domain, %s with a wrong one\n", interval(r.Labels.WrongDomain), interval(r.Labels.AccRight), interval(r.Labels.AccWrong))
 		if n := r.Steps["undecided"]; n > 0 {
 			u.printf("%d steps are undecided and left out\n", n)
+		}
+		if len(r.Endpoint) > 0 {
+			u.printf("%s failed and can be tried again by segue bench run: %s\n", plural(total(r.Endpoint), "request"), kinds(r.Endpoint))
 		}
 		if r.Coverage < 0.9999 {
 			u.printf("the run is not complete: %s of its steps have an outcome\n", percent(r.Coverage))

@@ -102,7 +102,7 @@ func (u *ui) benchRun(ctx context.Context, f runFlags) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(u.runResult(f.run, summary), bad)
+	return errors.Join(u.runResult(f.run, summary, client.failure), bad)
 }
 
 // chosen applies --limit and --sample-id.
@@ -153,7 +153,8 @@ func progressDetail(p bench.Progress) string {
 	return detail
 }
 
-func (u *ui) runResult(dir string, s bench.Summary) error {
+// runResult prints what a start came to; failure is the first request's that failed.
+func (u *ui) runResult(dir string, s bench.Summary, failure error) error {
 	result := struct {
 		Run       string  `json:"run"`
 		Done      int     `json:"done"`
@@ -177,8 +178,10 @@ func (u *ui) runResult(dir string, s bench.Summary) error {
 		return hint(errors.New("the run was interrupted; what it had is kept"), "run the same command again to go on")
 	case s.Stopped != nil:
 		return fmt.Errorf("the run was given up: %w", s.Stopped)
+	case s.Done < s.Total && failure != nil:
+		return hint(fmt.Errorf("%d of %d requests failed, the first because %w", s.Total-s.Done, s.Total, failure), "run the same command again to try them once more")
 	case s.Done < s.Total:
-		return hint(fmt.Errorf("%d of %d requests failed", s.Total-s.Done, s.Total), "run the same command again to try them once more; segue bench report names the kinds of failure")
+		return hint(fmt.Errorf("%d of %d responses are missing", s.Total-s.Done, s.Total), "run the same command again to try them once more")
 	}
 	return nil
 }
@@ -195,7 +198,7 @@ func (u *ui) warnUnknownSkills(tasks []task.Task) {
 		}
 	}
 	if len(unknown) > 0 {
-		u.warn("%d skills of the benchmark are not in the bank; they are measured under their own names", len(unknown))
+		u.warn("not in the bank: %s of the benchmark, measured under the names given", plural(len(unknown), "skill"))
 	}
 }
 

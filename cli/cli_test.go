@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"segue/bench/demo"
 	"segue/cli"
@@ -34,6 +35,7 @@ func TestMain(m *testing.M) {
 //
 //	exits N CMD ARGS…        the command ends with exit code N
 //	server BEHAVIOUR [BENCH] serves a model at $ENDPOINT
+//	await N                  waits until the model has seen N requests
 //	asked N                  the model saw N requests since the last asked
 //	disjoint BENCH BENCH…    the benchmarks share no question
 //	json FILE PATH[=VALUE]…  the file is one JSON value that has what the paths name
@@ -46,7 +48,7 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "server": server, "asked": asked, "json": jsonHas, "disjoint": disjoint,
+			"exits": exits, "server": server, "asked": asked, "await": await, "json": jsonHas, "disjoint": disjoint,
 		},
 		RequireUniqueNames: true,
 	})
@@ -91,14 +93,31 @@ func server(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Check(err)
 		model.Answer = script.Answer
 	}
-	name, once := strings.CutPrefix(args[0], "once:")
+	when, name, conditional := strings.Cut(args[0], ":")
+	if !conditional {
+		when, name = "always", when
+	}
 	known := name == "fixed"
 	for _, f := range scripted.Faults() {
 		if f.String() != name {
 			continue
 		}
-		if known, model.Faults = true, scripted.Always(f); once {
+		known = true
+		switch when {
+		case "once":
 			model.Faults = scripted.First(f)
+		case "after":
+			const answered = 3
+			model.Faults = func(llm.Request, int) scripted.Fault {
+				if s.requests.Load() <= answered {
+					return scripted.None
+				}
+				return f
+			}
+		case "always":
+			model.Faults = scripted.Always(f)
+		default:
+			known = false
 		}
 	}
 	if !known {
@@ -125,6 +144,20 @@ func readTasks(ts *testscript.TestScript, path string) []task.Task {
 	})
 	ts.Check(err)
 	return tasks
+}
+
+func await(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: await N")
+	}
+	s := ts.Value(servedKey{}).(*served)
+	want, err := strconv.ParseInt(args[0], 10, 64)
+	ts.Check(err)
+	for deadline := time.Now().Add(20 * time.Second); s.requests.Load() < want; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			ts.Fatalf("the model saw %d requests, not %d", s.requests.Load(), want)
+		}
+	}
 }
 
 func asked(ts *testscript.TestScript, neg bool, args []string) {

@@ -2,11 +2,13 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"segue/llm"
@@ -51,6 +53,8 @@ type client struct {
 	clients []*llm.Client
 	cache   *llm.Cache
 	bases   []string
+	once    sync.Once
+	failure error // the first request's that failed; read when all have ended
 }
 
 func (c *client) Close() {
@@ -107,7 +111,11 @@ func (f *endpointFlags) open(ctx context.Context, spentCost float64, spentTokens
 		if s == nil {
 			return llm.Response{}, fmt.Errorf("no endpoint is set up for model %s", req.Model)
 		}
-		return s.Sample(ctx, req)
+		r, err := s.Sample(ctx, req)
+		if err != nil && llm.ClassOf(err) != llm.Canceled && !errors.Is(err, llm.ErrBudget) {
+			c.once.Do(func() { c.failure = err })
+		}
+		return r, err
 	})
 	return c, nil
 }

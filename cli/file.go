@@ -101,7 +101,7 @@ func (u *ui) keepGoing(path string, err error, bad *error) error {
 			}
 			u.warn("%s: %v", path, b)
 		}
-		*bad = fmt.Errorf("%s: %d bad lines were left out, the others were kept", path, len(lines))
+		*bad = fmt.Errorf("%s: %s left out, the others kept", path, plural(len(lines), "bad line"))
 		return nil
 	}
 	if err != nil {

@@ -21,6 +21,13 @@ var sandboxRunner = sync.OnceValues(func() (program.Runner, error) {
 	return sandbox.New(sandbox.Options{}), nil
 })
 
+// verdict is what segue grade prints for a response: a verdict whose reason is
+// there even when it is empty, since other tools rely on the key.
+type verdict struct {
+	grade.Verdict
+	Reason string `json:"reason"`
+}
+
 func newGrade(u *ui) *cobra.Command {
 	c := &cobra.Command{
 		Use: "grade", Short: "Grade responses: JSONL in, JSONL out", Args: noArgs,
@@ -33,9 +40,9 @@ func newGrade(u *ui) *cobra.Command {
 				Answer   task.Answer `json:"answer"`
 				Response string      `json:"response"`
 			}
-			return lines(u, func(in request) (grade.Verdict, error) {
+			return lines(u, func(in request) (verdict, error) {
 				if in.Answer.Kind == "" {
-					return grade.Verdict{}, fmt.Errorf("the line has no answer with a kind")
+					return verdict{}, fmt.Errorf("the line has no answer with a kind")
 				}
 				var env grade.Env
 				if in.Answer.Kind == task.KindCode {
@@ -43,7 +50,8 @@ func newGrade(u *ui) *cobra.Command {
 						env.Programs = runner
 					}
 				}
-				return grade.Grade(cmd.Context(), in.Answer, in.Response, env), nil
+				v := grade.Grade(cmd.Context(), in.Answer, in.Response, env)
+				return verdict{v, v.Reason}, nil
 			})
 		},
 	}

@@ -70,7 +70,7 @@ func lines[In, Out any](u *ui, answer func(In) (Out, error)) error {
 		return err
 	}
 	if bad > 0 {
-		return fmt.Errorf("%d lines could not be answered", bad)
+		return fmt.Errorf("%s could not be answered", plural(bad, "line"))
 	}
 	return nil
 }

@@ -51,7 +51,9 @@ func (u *ui) warn(format string, args ...any) {
 }
 
 func (u *ui) failure(err error) {
-	fmt.Fprintf(u.err, "segue: error: %v\n", err)
+	for line := range strings.SplitSeq(err.Error(), "\n") { // joined errors have a line each
+		fmt.Fprintf(u.err, "segue: error: %s\n", line)
+	}
 	var h hinted
 	if errors.As(err, &h) {
 		fmt.Fprintf(u.err, "segue: hint: %s\n", h.hint)
