@@ -57,7 +57,7 @@ func (r *Report) markdown(b *strings.Builder) {
 	b.WriteString("\n## What it took\n\n")
 	var rows [][]string
 	for _, u := range r.Usage {
-		rows = append(rows, []string{string(u.Mode), fmt.Sprint(u.Responses), fmt.Sprint(u.PromptTokens), fmt.Sprint(u.CompletionTokens), fmt.Sprintf("$%.4g", u.Cost), fmt.Sprint(u.Cut), fmt.Sprint(u.Failures)})
+		rows = append(rows, []string{cellText(string(u.Mode)), fmt.Sprint(u.Responses), fmt.Sprint(u.PromptTokens), fmt.Sprint(u.CompletionTokens), fmt.Sprintf("$%.4g", u.Cost), fmt.Sprint(u.Cut), fmt.Sprint(u.Failures)})
 	}
 	table(b, []string{"mode", "responses", "prompt tokens", "completion tokens", "cost", "cut at the limit", "failed"}, rows)
 	countTable(b, "Without a score", []string{"reason", "steps"}, r.Undecided)
