@@ -66,7 +66,7 @@ type Failures struct {
 	Switch Estimate `json:"switch"`
 	// Skill: the step is mostly wrong alone too.
 	Skill Estimate `json:"skill"`
-	// Unknown: the step was not asked alone.
+	// Unknown: the step has no score alone.
 	Unknown Estimate `json:"unknown"`
 
 	// NewFailure is the share of the steps solved alone that fail in the task;

@@ -198,7 +198,7 @@ func (f Failures) causeList() []namedCause {
 		{"dependency", "dependency: it uses an earlier answer that is wrong", f.Dependency},
 		{"skill", "skill: wrong alone too", f.Skill},
 		{"missing", "no answer for the step", f.Missing},
-		{"unknown", "not asked alone", f.Unknown},
+		{"unknown", "unknown: no score alone", f.Unknown},
 	}
 }
 

@@ -32,7 +32,7 @@ func cellText(s string) string {
 
 func (r *Report) markdown(b *strings.Builder) {
 	fmt.Fprintf(b, "# How %s switches between skills\n\n", cellText(r.Model))
-	fmt.Fprintf(b, "%d tasks of %s; %d samples, temperature %g, top-p %g, at most %d tokens; rubrics decided by: %s. Brackets are 95 %% bootstrap intervals over tasks.\n\n",
+	fmt.Fprintf(b, "%d tasks of %s; samples per prompt: %d, temperature %g, top-p %g, at most %d tokens; rubrics decided by: %s. Brackets are 95 %% bootstrap intervals over tasks.\n\n",
 		r.Tasks, cellText(r.Benchmark), r.Config.Samples, r.Config.Temperature, r.Config.TopP, r.Config.MaxTokens, cellText(r.Judge))
 	table(b, []string{"", "score"}, [][]string{
 		{"cross (inside the task)", intervalText(r.Cross)}, {"single (each step alone)", intervalText(r.Single)},
@@ -87,7 +87,11 @@ func (r *Report) markdownSwitches(b *strings.Builder) {
 	for _, key := range slices.Sorted(maps.Keys(r.Switches.Domain)) {
 		c := r.Switches.Domain[key]
 		from, to := switching.SplitKey(key)
-		rows = append(rows, []string{cellText(skill.Domain(from).Title() + " → " + skill.Domain(to).Title()), fmt.Sprintf("%.2f [%.2f, %.2f]", c.SkE, c.Lo, c.Hi), fmt.Sprintf("%.2f", c.Base), fmt.Sprintf("%.2f", c.Acc), fmt.Sprint(c.N), c.Weak})
+		value := fmt.Sprintf("%.2f [%.2f, %.2f]", c.SkE, c.Lo, c.Hi)
+		if c.SkE == 0 {
+			value = "–" // not to be had
+		}
+		rows = append(rows, []string{cellText(skill.Domain(from).Title() + " → " + skill.Domain(to).Title()), value, fmt.Sprintf("%.2f", c.Base), fmt.Sprintf("%.2f", c.Acc), fmt.Sprint(c.N), c.Weak})
 	}
 	table(b, []string{"switch", "SkE", "alone", "chained", "trials", ""}, rows)
 }

@@ -1,0 +1,4 @@
+package demo
+
+// Wrong is tested from outside.
+var Wrong = wrong
