@@ -53,6 +53,7 @@ var layers = map[string]string{
 	"cli":                        "*",
 	"cmd/segue":                  "*",
 	"internal/arch":              "",
+	"scripts/outcomes":           "skill task",
 }
 
 // dependencies are the modules that the code imports, each with its reason
@@ -74,6 +75,7 @@ var dependencies = map[string]string{
 	"golang.org/x/sync":                 "bounded groups of goroutines",
 	"github.com/neurosnap/sentences":    "Punkt sentence splitting of published instruction checks",
 	"github.com/abadojack/whatlanggo":   "language detection of published instruction checks",
+	"github.com/google/go-cmp":          "tests: differences",
 	"pgregory.net/rapid":                "tests: properties",
 	"github.com/rogpeppe/go-internal":   "tests: scripts of the command line",
 }
