@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -24,14 +25,20 @@ func newBenchReport(u *ui) *cobra.Command {
 			if run == "" {
 				return misusef("give --run DIR")
 			}
+			if html == "-" || markdown == "-" {
+				return misusef("the report itself goes to standard output; give --html and --markdown a file")
+			}
 			reports, err := makeReports(cmd.Context(), run, model)
 			if err != nil {
 				return err
 			}
-			if html == "" {
-				html = filepath.Join(run, "report.html")
-			}
-			if err := u.writeFile(html, func(w io.Writer) error { return report.HTML(w, reports) }); err != nil {
+			page := cmp.Or(html, filepath.Join(run, "report.html"))
+			switch err := u.writeFile(page, func(w io.Writer) error { return report.HTML(w, reports) }); {
+			case err == nil:
+				u.note("wrote %s", page)
+			case html == "":
+				u.warn("%v", err) // a run that is only to be read has numbers all the same
+			default:
 				return err
 			}
 			if markdown != "" {
@@ -39,7 +46,6 @@ func newBenchReport(u *ui) *cobra.Command {
 					return err
 				}
 			}
-			u.note("wrote %s", html)
 			return u.showReports(reports)
 		},
 	}

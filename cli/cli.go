@@ -62,6 +62,9 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	root := newRoot(u)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
+	if err == nil && u.out.failed != nil {
+		err = fmt.Errorf("write the result: %w", u.out.failed)
+	}
 	if err == nil {
 		return exitDone
 	}

@@ -33,30 +33,63 @@ func (u *ui) openInput(path string) (io.ReadCloser, error) {
 }
 
 // writeFile writes a file atomically: a reader sees the old or the new one,
-// and a failure leaves the old one. "-" is standard output.
+// and a failure leaves the old one. A link stays and what it names is written;
+// a device or pipe is written in place, since it must not be replaced by a
+// file. "-" is standard output.
 func (u *ui) writeFile(path string, write func(io.Writer) error) error {
 	if path == "-" {
 		return write(u.out)
 	}
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return fmt.Errorf("write %s: it is a directory, not a file", path)
-	}
-	f, err := renameio.NewPendingFile(path, renameio.WithPermissions(0o644))
-	if err != nil {
-		var p *fs.PathError
-		if errors.As(err, &p) {
-			err = p.Err // its path is that of a temporary file
+	target := path
+	if info, err := os.Stat(path); err == nil {
+		switch {
+		case info.IsDir():
+			return fmt.Errorf("write %s: it is a directory, not a file", path)
+		case !info.Mode().IsRegular():
+			return writeInPlace(path, write)
 		}
-		return hint(fmt.Errorf("write %s: %w", path, err), "check that the directory %s exists and can be written", filepath.Dir(path))
+		if target, err = filepath.EvalSymlinks(path); err != nil {
+			return fmt.Errorf("write %s: %w", path, err)
+		}
+	}
+	f, err := renameio.NewPendingFile(target, renameio.WithPermissions(0o644))
+	if err != nil {
+		return hint(fmt.Errorf("write %s: %w", path, cause(err)), "check that the directory %s exists and can be written", filepath.Dir(path))
 	}
 	defer f.Cleanup()
 	if err := write(f); err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
+		return fmt.Errorf("write %s: %w", path, cause(err))
 	}
 	if err := f.CloseAtomicallyReplace(); err != nil {
 		return fmt.Errorf("write %s: %w", path, err)
 	}
 	return nil
+}
+
+// writeInPlace writes to what is not a regular file, such as /dev/stdout.
+func writeInPlace(path string, write func(io.Writer) error) error {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return fmt.Errorf("write %s: %w", path, cause(err))
+	}
+	err = write(f)
+	if closing := f.Close(); err == nil {
+		err = closing
+	}
+	if err != nil {
+		return fmt.Errorf("write %s: %w", path, cause(err))
+	}
+	return nil
+}
+
+// cause is an error without the path that the system puts before it, which may
+// be that of a temporary file.
+func cause(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
 }
 
 // readTasks reads a benchmark. Bad lines and doubled ids are left out, said on

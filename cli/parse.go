@@ -50,21 +50,17 @@ func lines[In, Out any](u *ui, answer func(In) (Out, error)) error {
 	enc := json.NewEncoder(u.out)
 	enc.SetEscapeHTML(false)
 	bad := 0
-	each := func(n int, in In) error {
-		out, err := answer(in)
-		if err != nil {
-			return err
-		}
-		return enc.Encode(out)
-	}
-	err := readLines(u.in, func(n int, in In, err error) {
+	err := readLines(u.in, func(n int, in In, err error) error {
+		var out Out
 		if err == nil {
-			err = each(n, in)
+			out, err = answer(in)
 		}
 		if err != nil {
 			bad++
 			u.warn("line %d: %v", n, err)
+			return nil
 		}
+		return enc.Encode(out)
 	})
 	if err != nil {
 		return err
@@ -76,8 +72,8 @@ func lines[In, Out any](u *ui, answer func(In) (Out, error)) error {
 }
 
 // readLines hands over each line as soon as it is there, so that a program may
-// write one and wait for its answer.
-func readLines[In any](r io.Reader, use func(n int, in In, err error)) error {
+// write one and wait for its answer. An error of use ends the reading.
+func readLines[In any](r io.Reader, use func(n int, in In, err error) error) error {
 	in := newLineReader(r)
 	for n := 1; ; n++ {
 		line, err := in.next()
@@ -92,6 +88,8 @@ func readLines[In any](r io.Reader, use func(n int, in In, err error)) error {
 		}
 		var v In
 		err = json.Unmarshal(line, &v)
-		use(n, v, err)
+		if err := use(n, v, err); err != nil {
+			return err
+		}
 	}
 }

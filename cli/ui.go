@@ -22,18 +22,36 @@ import (
 //   - a terminal gets a progress bar, anything else plain lines now and then
 type ui struct {
 	in       io.Reader
-	out, err io.Writer
+	out      *checkedWriter
+	err      io.Writer
 	json     bool
 	quiet    bool
 	terminal bool
 }
 
 func newUI(in io.Reader, out, errOut io.Writer) *ui {
-	u := &ui{in: in, out: out, err: errOut}
+	u := &ui{in: in, out: &checkedWriter{w: out}, err: errOut}
 	if f, ok := errOut.(*os.File); ok {
 		u.terminal = term.IsTerminal(int(f.Fd()))
 	}
 	return u
+}
+
+// checkedWriter remembers the first failure, so that a result that could not
+// be written is never taken for printed.
+type checkedWriter struct {
+	w      io.Writer
+	failed error
+}
+
+// Write writes p, unless an earlier write has failed.
+func (c *checkedWriter) Write(p []byte) (int, error) {
+	if c.failed != nil {
+		return 0, c.failed
+	}
+	n, err := c.w.Write(p)
+	c.failed = err
+	return n, err
 }
 
 // printf writes a result for people.
