@@ -9,7 +9,7 @@ import (
 )
 
 func init() {
-	Register(Grader{Kind: task.KindExpression, Version: 1, Decide: decideExpression,
+	Register(Grader{Kind: task.KindExpression, Version: 1, Mathematical: true, Decide: decideExpression,
 		Doc: "mathematically equal, decided exactly where a normal form exists and by seeded evaluation elsewhere"})
 }
 

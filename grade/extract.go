@@ -15,23 +15,29 @@ import (
 // answer:", "Answer:", "The answer is", "####"). Without an anchor the whole
 // text is the answer. With whole, only the <answer> element counts.
 func Extract(response string, whole bool) string {
+	text, _ := anchored(response, whole)
+	return text
+}
+
+// anchored is Extract, and says whether an anchor was found.
+func anchored(response string, whole bool) (string, bool) {
 	if text, ok := lastElement(response, "answer"); ok {
 		if boxed, ok := lastBoxed(text); ok && !whole {
 			text = boxed
 		}
-		return strings.TrimSpace(text)
+		return strings.TrimSpace(text), true
 	}
 	response = afterThinking(response)
 	if whole {
-		return strings.TrimSpace(response)
+		return strings.TrimSpace(response), false
 	}
 	if text, ok := lastBoxed(response); ok {
-		return strings.TrimSpace(text)
+		return strings.TrimSpace(text), true
 	}
 	if text, ok := lastAnswerLine(response); ok {
-		return strings.TrimSpace(text)
+		return strings.TrimSpace(text), true
 	}
-	return strings.TrimSpace(response)
+	return strings.TrimSpace(response), false
 }
 
 // lastElement is the content of the last <name> element, whatever its case.

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"segue/grade/latex"
 	"segue/grade/program"
 	"segue/task"
 )
@@ -64,6 +65,9 @@ type Grader struct {
 	// Whole says that the grader reads the whole response when it has no
 	// <answer> element, instead of the last statement of an answer.
 	Whole bool
+	// Mathematical says that a response in which nothing announces the answer is
+	// searched for the last piece of mathematics in its text.
+	Mathematical bool
 	// Decide compares the extracted text with the answer.
 	Decide func(ctx context.Context, a task.Answer, text string, env Env) Verdict
 }
@@ -101,7 +105,12 @@ func Grade(ctx context.Context, a task.Answer, response string, env Env) Verdict
 	if len(response) > MaxResponse {
 		response = strings.ToValidUTF8(response[len(response)-MaxResponse:], "")
 	}
-	text := Extract(response, g.Whole)
+	text, announced := anchored(response, g.Whole)
+	if !announced && g.Mathematical {
+		if candidate, found, _ := latex.Extract(text, latex.Options{}); found {
+			text = candidate
+		}
+	}
 	v := g.Decide(ctx, a, text, env)
 	if v.Answer == "" {
 		v.Answer = text

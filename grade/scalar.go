@@ -9,11 +9,11 @@ import (
 )
 
 func init() {
-	Register(Grader{Kind: task.KindInteger, Version: 1, Decide: decideInteger,
+	Register(Grader{Kind: task.KindInteger, Version: 1, Mathematical: true, Decide: decideInteger,
 		Doc: "the same integer; thousands groups, a decimal part of zeros and a counted thing beside it are accepted"})
-	Register(Grader{Kind: task.KindRational, Version: 1, Decide: decideRational,
+	Register(Grader{Kind: task.KindRational, Version: 1, Mathematical: true, Decide: decideRational,
 		Doc: "the same rational as a fraction in any terms, a mixed number or a terminating decimal, compared exactly"})
-	Register(Grader{Kind: task.KindDecimal, Version: 1, Decide: decideDecimal,
+	Register(Grader{Kind: task.KindDecimal, Version: 1, Mathematical: true, Decide: decideDecimal,
 		Doc: "a number within the stated tolerance, in the stated unit or one that converts to it"})
 }
 
