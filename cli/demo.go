@@ -33,16 +33,16 @@ func newDemo(u *ui) *cobra.Command {
 			"on when started again.",
 		Example: "  segue demo\n  segue demo --minutes 0.5 --out demo-small",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			const tasksPerMinute = 100 // measured on two cores; programs in the sandbox take most of the time
+			const tasksPerMinute = 500 // measured on two cores; programs in the sandbox take most of the time
 			n := int(minutes * tasksPerMinute)
-			if n < 10 || n > 10_000 {
+			if n < 10 || n > 50_000 {
 				return misusef("--minutes must be 0.1 to 100, not %g", minutes)
 			}
 			return u.demo(cmd.Context(), out, n, seed)
 		},
 	}
 	c.Flags().StringVarP(&out, "out", "o", "demo", "directory of the run")
-	c.Flags().Float64Var(&minutes, "minutes", 2, "about how long it may take; sets the number of tasks")
+	c.Flags().Float64Var(&minutes, "minutes", 1, "about how long it may take; sets the number of tasks")
 	c.Flags().Uint64Var(&seed, "seed", 1, "seed of the benchmark and the script")
 	return c
 }
