@@ -123,7 +123,7 @@ func (f *buildFlags) entropy(u *ui) error {
 	}
 	f.o.Entropy = func(sequence []string) (float64, bool) {
 		got := table.Task(sequence, e)
-		return got.SkE, got.Told >= 0.5 // a level by less than half of the pairs would be a guess
+		return got.Firm, got.Told >= 0.5 // a level by less than half of the pairs would be a guess
 	}
 	if len(f.levels) == 0 {
 		f.levels = []string{"low", "medium", "high"}

@@ -203,7 +203,7 @@ func newEntropyTask(u *ui) *cobra.Command {
 				return err
 			}
 			got := t.Task(sequence, e)
-			if got.Told == 0 {
+			if !slices.ContainsFunc(got.Pairs, func(s switching.Switch) bool { return s.Source != "none" }) {
 				err = hint(errors.New("the table tells nothing of any pair of this sequence"), "segue entropy show lists what it holds")
 			}
 			return errors.Join(u.value(got, func() {

@@ -99,31 +99,42 @@ func (t *Table) factorised(a, b string, value func(Cell) float64) (float64, bool
 
 // TaskEntropy is the Skill Entropy of a sequence of skills.
 type TaskEntropy struct {
+	// SkE is the mean over the consecutive pairs that the table has, weak or not:
+	// the paper's definition.
 	SkE   float64  `json:"ske"`
 	Pairs []Switch `json:"pairs"`
-	// Told is the share of pairs that the table can tell.
+	// Firm is the mean without weak pairs, which levels go by, and Told the share
+	// of pairs behind it.
+	Firm float64 `json:"firm"`
 	Told float64 `json:"told"`
 }
 
 // Task is the mean over the consecutive pairs of a sequence. Pairs that the
-// table cannot tell, or whose cell is weak, are left out of the mean and
-// counted in Told; with none told the entropy is 1.
+// table does not have are left out of it; with none the entropy is 1.
 func (t *Table) Task(sequence []string, e Estimator) TaskEntropy {
-	out := TaskEntropy{SkE: 1, Pairs: []Switch{}}
-	sum, told := 0.0, 0
+	out := TaskEntropy{SkE: 1, Firm: 1, Pairs: []Switch{}}
+	var all, firm, known, told float64
 	for i := 1; i < len(sequence); i++ {
 		s := t.Switch(sequence[i-1], sequence[i], e)
 		out.Pairs = append(out.Pairs, s)
-		if s.Source != "none" && s.Weak == "" {
-			sum += s.SkE
+		if s.Source == "none" {
+			continue
+		}
+		all += s.SkE
+		known++
+		if s.Weak == "" {
+			firm += s.SkE
 			told++
 		}
 	}
+	if known > 0 {
+		out.SkE = all / known
+	}
 	if told > 0 {
-		out.SkE = sum / float64(told)
+		out.Firm = firm / told
 	}
 	if len(out.Pairs) > 0 {
-		out.Told = float64(told) / float64(len(out.Pairs))
+		out.Told = told / float64(len(out.Pairs))
 	}
 	return out
 }

@@ -18,6 +18,9 @@ type Options struct {
 	// each of its skills.
 	MinSolo   float64 // default 0.2
 	MinTrials int     // default 4
+	// MinTasks is the least number of tasks behind a pair: samples of one task
+	// share its luck.
+	MinTasks int // default 2
 }
 
 func (o Options) withDefaults() Options {
@@ -32,6 +35,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.MinTrials == 0 {
 		o.MinTrials = 4
+	}
+	if o.MinTasks == 0 {
+		o.MinTasks = 2
 	}
 	return o
 }
@@ -184,6 +190,8 @@ func (o Options) weakness(base, trials, fewestSolo float64, tasks int) string {
 		return "a skill was never asked alone"
 	case trials < float64(o.MinTrials):
 		return "too few chained trials"
+	case tasks < o.MinTasks:
+		return "too few tasks"
 	case fewestSolo < float64(o.MinTrials):
 		return "too few trials of a skill alone"
 	case base < o.MinSolo:

@@ -239,8 +239,12 @@ func TestWeakCellsAreMarkedAndLeftOut(t *testing.T) {
 		t.Errorf("marks %q and %q", weak.Weak, good.Weak)
 	}
 	got := table.Task([]string{"math/hopeless", "logic/hopeless", "coding/good", "science/good"}, switching.Exact)
-	if got.Told >= 1 || math.Abs(got.SkE-(good.SkE+table.Pair["logic/hopeless>coding/good"].SkE)/2) > 1e-9 {
-		t.Errorf("task entropy %+v should leave the weak pair out", got)
+	mixed := table.Pair["logic/hopeless>coding/good"].SkE
+	if got.Told >= 1 || math.Abs(got.Firm-(good.SkE+mixed)/2) > 1e-9 {
+		t.Errorf("task entropy %+v should leave the weak pair out of what levels go by", got)
+	}
+	if math.Abs(got.SkE-(weak.SkE+good.SkE+mixed)/3) > 1e-9 {
+		t.Errorf("task entropy %+v should be the mean of all three pairs", got)
 	}
 	if share := table.WeakShare(); math.Abs(share-1.0/3) > 1e-9 {
 		t.Errorf("weak share %g, want a third", share)
