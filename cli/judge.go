@@ -19,7 +19,7 @@ type judgeFlags struct {
 
 func (f *judgeFlags) add(fs *pflag.FlagSet) {
 	fs.StringVar(&f.model, "judge", "", "model that decides rubrics; without one such steps are undecided")
-	fs.StringVar(&f.endpoint, "judge-endpoint", "", "base URL of the judge (default the first --endpoint)")
+	fs.StringVar(&f.endpoint, "judge-endpoint", "", "base URL of the judge (default that of --endpoint)")
 	fs.StringVar(&f.keyEnv, "judge-api-key-env", "OPENAI_API_KEY", "environment variable that holds the judge's API key")
 }
 
@@ -28,13 +28,20 @@ func (f judgeFlags) env(ctx context.Context, models endpointFlags) (grade.Env, f
 	if f.model == "" {
 		return grade.Env{}, func() {}, nil
 	}
-	models.models = []string{f.model}
-	models.keyEnv = f.keyEnv
-	if f.endpoint != "" {
+	shared, own, err := models.addresses()
+	switch {
+	case err != nil:
+		return grade.Env{}, nil, err
+	case f.endpoint != "":
 		models.endpoints = []string{f.endpoint}
-	} else if shared, _, err := models.addresses(); err == nil {
+	case len(own[f.model]) > 0:
+		models.endpoints = own[f.model]
+	case len(shared) > 0:
 		models.endpoints = shared
+	default:
+		return grade.Env{}, nil, hint(misusef("no endpoint is given for the judge %s", f.model), "add --judge-endpoint URL")
 	}
+	models.models, models.keyEnv = []string{f.model}, f.keyEnv
 	client, err := models.open(ctx, 0, 0)
 	if err != nil {
 		return grade.Env{}, nil, fmt.Errorf("set up the judge: %w", err)

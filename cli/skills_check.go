@@ -29,8 +29,12 @@ func newSkillsCheck(u *ui) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if n < 1 {
-				return misusef("--n must be at least 1")
+			const most = 1_000_000
+			if n < 1 || n > most {
+				return misusef("--n must be 1 to %d, not %d", most, n)
+			}
+			if programs < 0 {
+				return misusef("--programs must not be negative, but is %d", programs)
 			}
 			env := grade.Env{Judge: check.LenientJudge{}}
 			if env.Programs, err = sandboxRunner(); err != nil {
@@ -41,6 +45,9 @@ func newSkillsCheck(u *ui) *cobra.Command {
 				ids = append(ids, s.ID)
 			}
 			reports := u.checkAll(cmd.Context(), ids, check.Options{Seeds: n, Programs: programs, Clock: time.Now, Env: env})
+			if cmd.Context().Err() != nil {
+				return fmt.Errorf("check skills: %w", cmd.Context().Err()) // faults would be those of the interrupt
+			}
 			return u.checkResult(reports, n)
 		},
 	}

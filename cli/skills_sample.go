@@ -70,13 +70,25 @@ func parseRange(s string, least, most int) (lo, hi int, err error) {
 	return lo, hi, nil
 }
 
+// writeItems writes items, to a file with a word on how many.
 func (u *ui) writeItems(path string, items []task.Item) error {
-	if !strings.HasSuffix(path, ".parquet") {
-		if u.json && path == "-" {
+	if path == "-" {
+		if u.json {
 			return u.encode(items)
 		}
-		return u.writeFile(path, func(w io.Writer) error { return task.WriteJSONL(w, items) })
+		return task.WriteJSONL(u.out, items)
 	}
+	write := func(w io.Writer) error { return task.WriteJSONL(w, items) }
+	if strings.HasSuffix(path, ".parquet") {
+		write = func(w io.Writer) error { return writeParquet(w, items) }
+	}
+	if err := u.writeFile(path, write); err != nil {
+		return err
+	}
+	return u.value(map[string]any{"items": len(items), "out": path}, func() { u.printf("%s: %s\n", path, plural(len(items), "item")) })
+}
+
+func writeParquet(out io.Writer, items []task.Item) error {
 	rows := make([]itemRow, len(items))
 	for i, it := range items {
 		row, err := rowOf(it)
@@ -85,11 +97,9 @@ func (u *ui) writeItems(path string, items []task.Item) error {
 		}
 		rows[i] = row
 	}
-	return u.writeFile(path, func(w io.Writer) error {
-		pw := parquet.NewGenericWriter[itemRow](w)
-		if _, err := pw.Write(rows); err != nil {
-			return err
-		}
-		return pw.Close()
-	})
+	w := parquet.NewGenericWriter[itemRow](out)
+	if _, err := w.Write(rows); err != nil {
+		return err
+	}
+	return w.Close()
 }
