@@ -32,20 +32,10 @@ func decideInteger(ctx context.Context, a task.Answer, text string, env Env) Ver
 		return undecided("the reference %s is no integer", shorten(a.Value))
 	}
 	n, err := readNumber(text)
-	if err != nil {
-		return equalMathematics(a.Value, text, expr.Options{})
-	}
-	switch {
-	case n.percent:
+	if err == nil && n.percent {
 		return wrong("a percentage where an integer is asked")
-	case statesAnotherValue(n.unit):
-		return wrong("%s states another value than its number", shorten(text))
-	case n.unit != "" && !isCountedThing(n.unit):
-		return equalMathematics(a.Value, text, expr.Options{})
-	case n.value.Cmp(want) != 0:
-		return wrong("%s is not %s", n.value.RatString(), want.RatString())
 	}
-	return right()
+	return decideExactly(a, want, n, err, text)
 }
 
 func decideRational(ctx context.Context, a task.Answer, text string, env Env) Verdict {
@@ -54,16 +44,19 @@ func decideRational(ctx context.Context, a task.Answer, text string, env Env) Ve
 		return undecided("the reference %s is no rational", shorten(a.Value))
 	}
 	n, err := readNumber(text)
-	if err != nil {
-		return equalMathematics(a.Value, text, expr.Options{})
-	}
-	if n.percent {
+	if err == nil && n.percent {
 		n.value.Quo(n.value, big.NewRat(100, 1))
 	}
+	return decideExactly(a, want, n, err, text)
+}
+
+// decideExactly compares an exact number; what is no plain number, or stands
+// beside a unit, is compared as mathematics.
+func decideExactly(a task.Answer, want *big.Rat, n number, err error, text string) Verdict {
 	switch {
-	case statesAnotherValue(n.unit):
+	case err == nil && statesAnotherValue(n.unit):
 		return wrong("%s states another value than its number", shorten(text))
-	case n.unit != "" && !isCountedThing(n.unit):
+	case err != nil || n.unit != "" && !isCountedThing(n.unit):
 		return equalMathematics(a.Value, text, expr.Options{})
 	case n.value.Cmp(want) != 0:
 		return wrong("%s is not %s", n.value.RatString(), want.RatString())

@@ -147,9 +147,9 @@ func slidingWindowOptimum(r *rand.Rand, d gen.Difficulty) task.Item {
 		lists = append(lists, positives(r, 5+3*i))
 	}
 	shown := lists[2]
-	k := absentNumber(r, 11, 39, fmt.Sprint(shown, rule.solve(shown, 20)))
+	k := gen.AbsentNumber(r, 11, 39, fmt.Sprint(shown, rule.solve(shown, 20)))
 	if strings.Contains(rule.statement, "differ") {
-		k = absentNumber(r, 3, 12, fmt.Sprint(shown))
+		k = gen.AbsentNumber(r, 3, 12, fmt.Sprint(shown))
 	}
 	var tests []task.CodeTest
 	for _, xs := range lists {
@@ -270,7 +270,7 @@ func intervalMerging(r *rand.Rand, d gen.Difficulty) task.Item {
 		inputs = append(inputs, intervals(r, 3+2*i, 40+10*i))
 	}
 	shown := inputs[1]
-	gap := absentNumber(r, 2, 6, string(jsonOf([]any{shown, mergeIntervals(shown, 3)})))
+	gap := gen.AbsentNumber(r, 2, 6, string(jsonOf([]any{shown, mergeIntervals(shown, 3)})))
 	var tests []task.CodeTest
 	for _, in := range inputs {
 		tests = append(tests, task.CodeTest{Args: jsonOf([]any{in}), Expect: jsonOf(rule.solve(mergeIntervals(in, gap), gap))})

@@ -81,7 +81,7 @@ func bitwiseExpressionEvaluation(r *rand.Rand, d gen.Difficulty) task.Item {
 		lines = append(lines, s.text(width))
 	}
 	code := strings.Join(lines, "\n")
-	x := absentNumber(r, full/4, full, fmt.Sprint(code, width))
+	x := gen.AbsentNumber(r, full/4, full, fmt.Sprint(code, width))
 	word := uint32(x)
 	working := fmt.Sprintf("As a word of %d bits x starts as %0*b.", width, width, word)
 	for i, s := range steps {

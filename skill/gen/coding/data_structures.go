@@ -143,9 +143,9 @@ func monotonicStackQueries(r *rand.Rand, d gen.Difficulty) task.Item {
 	}
 	lists = append(lists, []int{5, 5, 5, 5}, []int{1, 2, 3, 4, 5, 6}, []int{9, 7, 5, 3, 1})
 	shown := lists[2]
-	k := absentNumber(r, 31, 99, "")
+	k := gen.AbsentNumber(r, 31, 99, "")
 	if rule.statement[:8] == "the area" { // the cap must bite now and then
-		k = absentNumber(r, 8, 24, fmt.Sprint(shown))
+		k = gen.AbsentNumber(r, 8, 24, fmt.Sprint(shown))
 	}
 	var tests []task.CodeTest
 	for _, xs := range lists {

@@ -36,7 +36,7 @@ func init() {
 // second loop that depends on the first.
 func loopTraceOutput(r *rand.Rand, d gen.Difficulty) task.Item {
 	f := loopProgram(r, d)
-	n := absentNumber(r, gen.Of(d, 10, 10, 9, 10, 12), gen.Of(d, 30, 34, 28, 32, 36), f.source())
+	n := gen.AbsentNumber(r, gen.Of(d, 10, 10, 9, 10, 12), gen.Of(d, 30, 34, 28, 32, 36), f.source())
 	m := newMachine(f)
 	var turns []string
 	m.watch = func(vars map[string]any) {
@@ -125,7 +125,7 @@ func recursionCallCount(r *rand.Rand, d gen.Difficulty) task.Item {
 		ret{rule},
 	}
 	f := function{"f", []string{"n"}, body}
-	arg := absentNumber(r, gen.Of(d, 20, 20, 20, 16, 14), gen.Of(d, 90, 60, 48, 34, 26), f.source())
+	arg := gen.AbsentNumber(r, gen.Of(d, 20, 20, 20, 16, 14), gen.Of(d, 90, 60, 48, 34, 26), f.source())
 	calls := func(n int) int { m := newMachine(f); m.call(f, []any{n}); return m.calls }
 	question, slots := gen.Ask(r, []string{
 		"Consider this Python function.\n\n{code}\n\nCount the calls of f, including the first one, that evaluating f for n = {n} makes.",
@@ -147,7 +147,7 @@ func recursionCallCount(r *rand.Rand, d gen.Difficulty) task.Item {
 func mutationAndAliasingTrace(r *rand.Rand, d gen.Difficulty) task.Item {
 	body, asked := aliasingProgram(r, gen.Of(d, 3, 5, 7, 9, 11))
 	code := source(body)
-	k := absentNumber(r, 10, 99, code)
+	k := gen.AbsentNumber(r, 10, 99, code)
 	m := newMachine()
 	m.vars["k"] = k
 	m.run(body)
@@ -202,20 +202,4 @@ func aliasingProgram(r *rand.Rand, n int) ([]stmt, string) {
 		body = append(body, s)
 	}
 	return body, string(names[r.IntN(2)])
-}
-
-// absentNumber draws a number of [lo, hi] that does not stand in the text, so
-// that a slot with it stands once. The ranges used are far wider than the texts
-// have numbers; a full text would give hi+1.
-func absentNumber(r *rand.Rand, lo, hi int, text string) int {
-	present := map[string]bool{}
-	for _, digits := range numerals.FindAllString(text, -1) {
-		present[digits] = true
-	}
-	for _, i := range r.Perm(hi - lo + 1) {
-		if !present[fmt.Sprint(lo+i)] {
-			return lo + i
-		}
-	}
-	return hi + 1
 }

@@ -121,7 +121,7 @@ func aggregationOverDocuments(r *rand.Rand, d gen.Difficulty) task.Item {
 	for i, text := range reports {
 		lines = append(lines, fmt.Sprintf("[%c] %s", 'a'+i, text))
 	}
-	limit := absentNumber(r, 250, 450, strings.Join(lines, " "))
+	limit := gen.AbsentNumber(r, 250, 450, strings.Join(lines, " "))
 	var kept []int
 	total := 0
 	for _, farm := range farms {

@@ -9,7 +9,6 @@ package extraction
 import (
 	"fmt"
 	"math/rand/v2"
-	"regexp"
 	"strings"
 
 	"segue/skill"
@@ -50,31 +49,6 @@ func separated(n int) string {
 
 // cents writes an amount of cents as euros: 12.50.
 func cents(n int) string { return fmt.Sprintf("%d.%02d", n/100, n%100) }
-
-var numerals = regexp.MustCompile(`\d+`)
-
-// absentNumber draws a number of [lo, hi] that does not stand in the text, so
-// that a slot with it stands once; hi+1 where all of them do.
-func absentNumber(r *rand.Rand, lo, hi int, text string) int {
-	present := map[string]bool{}
-	for _, digits := range numerals.FindAllString(text, -1) {
-		present[digits] = true
-	}
-	for _, i := range r.Perm(hi - lo + 1) {
-		if !present[fmt.Sprint(lo+i)] {
-			return lo + i
-		}
-	}
-	return hi + 1
-}
-
-// enumerated joins texts as "a, b and c".
-func enumerated(texts []string) string {
-	if len(texts) < 2 {
-		return strings.Join(texts, "")
-	}
-	return strings.Join(texts[:len(texts)-1], ", ") + " and " + texts[len(texts)-1]
-}
 
 // sumText writes a sum as "3 + 4 + 5 = 12".
 func sumText(xs []int) string {

@@ -91,7 +91,7 @@ func (v invoice) total(discount int) (due int, working string) {
 func invoiceTotal(r *rand.Rand, d gen.Difficulty) task.Item {
 	v := drawInvoice(r, d)
 	table := markdown([]string{"Article", "Description", "Qty", "Unit price (€)", "Note"}, v.rows)
-	discount := absentNumber(r, 3, 18, table+v.rules())
+	discount := gen.AbsentNumber(r, 3, 18, table+v.rules())
 	due, working := v.total(discount)
 	question, slots := gen.Ask(r, []string{
 		"{table}\n\nThe customer gets a discount of {discount} % on the goods.{rules} Discount and tax are each rounded to the nearest cent (half a cent upwards). What is the amount due in euros, with two decimals?",

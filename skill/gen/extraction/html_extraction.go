@@ -40,13 +40,13 @@ func productCardExtraction(r *rand.Rand, d gen.Difficulty) task.Item {
 	}
 	r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
 	page := shopPage(r, cards)
-	limit := absentNumber(r, 40, 79, page)
+	limit := gen.AbsentNumber(r, 40, 79, page)
 	for i := range cards { // at least one card is below the limit
 		if cards[i].available && cards[i].shown && cards[i].price >= 100*limit {
 			cards[i].price = 5 * gen.Between(r, 199, 20*limit-1)
 			cards[i].old = 0
 			page = shopPage(r, cards)
-			limit = absentNumber(r, limit, 99, page)
+			limit = gen.AbsentNumber(r, limit, 99, page)
 			break
 		}
 	}

@@ -139,7 +139,7 @@ func sessionDuration(r *rand.Rand, d gen.Difficulty) task.Item {
 	}
 	events, lengths := sessions(r, d, users)
 	log := eventLog(events)
-	limit := absentNumber(r, 60, 400, log)
+	limit := gen.AbsentNumber(r, 60, 400, log)
 	total := 0
 	var kept []int
 	for _, l := range lengths {

@@ -36,7 +36,7 @@ func relativeDateResolution(r *rand.Rand, d gen.Difficulty) task.Item {
 	date := nthWeekday(year, month, weekday, nth)
 	text := fmt.Sprintf("the %s %s of %s %d", ordinals[nth-1], weekday, month, year)
 	working := []string{fmt.Sprintf("%s is %s", text, date.Format(isoDate))}
-	days := absentNumber(r, 10, gen.Of(d, 60, 90, 150, 250, 400), text)
+	days := gen.AbsentNumber(r, 10, gen.Of(d, 60, 90, 150, 250, 400), text)
 	date = date.AddDate(0, 0, days)
 	working = append(working, fmt.Sprintf("%d days later it is %s, a %s", days, date.Format(isoDate), date.Weekday()))
 	var more []string

@@ -43,7 +43,7 @@ func nestedAggregation(r *rand.Rand, d gen.Difficulty) task.Item {
 	countries := gen.Sample(r, []string{"PT", "NO", "JP", "CL", "KE"}, 3)
 	orders := drawOrders(r, d, countries)
 	data := document(orders)
-	limit := absentNumber(r, 30, 69, data)
+	limit := gen.AbsentNumber(r, 30, 69, data)
 	total, working := 0, ""
 	for _, o := range orders {
 		if d >= 2 && o.Status != "paid" || d >= 5 && o.Client.Country != countries[0] {

@@ -45,7 +45,7 @@ func filteredRowCount(r *rand.Rand, d gen.Difficulty) task.Item {
 	}
 	used := gen.Of(d, 0, 1, 1, 2, 2)
 	table, notes := firmTable(r, firms, d)
-	limit := absentNumber(r, 900, 2600, strings.ReplaceAll(table, ",", "")+fmt.Sprint(year))
+	limit := gen.AbsentNumber(r, 900, 2600, strings.ReplaceAll(table, ",", "")+fmt.Sprint(year))
 	var kept []string
 	for _, f := range firms {
 		if f.staff > limit && (used < 1 || (f.region == region) != negated) && (used < 2 || f.founded < year) {
@@ -64,7 +64,7 @@ func filteredRowCount(r *rand.Rand, d gen.Difficulty) task.Item {
 	answer := task.Integer(int64(len(kept)))
 	found := "No row meets everything"
 	if len(kept) > 0 {
-		found = "The rows that qualify are " + enumerated(kept)
+		found = "The rows that qualify are " + gen.Enumerated(kept)
 	}
 	return task.Item{Question: question, Slots: slots, Answer: answer,
 		Reference: gen.Reference(fmt.Sprintf("Each row is checked for a headcount above %d%s. %s, so the count is %d.", limit, strings.TrimSuffix(" and for being"+where, " and for being"), found, len(kept)), answer)}
@@ -218,7 +218,7 @@ func salesFile(r *rand.Rand, d gen.Difficulty, groups []string) (rows []sold, cs
 func groupByAggregate(r *rand.Rand, d gen.Difficulty) task.Item {
 	groups := gen.Sample(r, []string{"Garden", "Kitchen", "Office", "Sport", "Toys", "Travel", "Music"}, gen.Of(d, 2, 3, 3, 4, 5))
 	rows, csv := salesFile(r, d, groups)
-	limit := absentNumber(r, 12, 44, csv)
+	limit := gen.AbsentNumber(r, 12, 44, csv)
 	totals := map[string][]int{}
 	for _, x := range rows {
 		if x.price >= limit && !x.cancelled {

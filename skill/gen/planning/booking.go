@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"segue/skill/gen"
 )
 
 // firstBooking goes through days and minutes until a room and everybody is
@@ -37,7 +39,7 @@ func (p calendar) attendees() string {
 	for i, a := range p.People {
 		names[i] = a.Name
 	}
-	return enumerated(names)
+	return gen.Enumerated(names)
 }
 
 func (p calendar) peopleText() string {

@@ -186,7 +186,7 @@ func roomAndEquipmentBooking(r *rand.Rand, d gen.Difficulty) task.Item {
 		"Book the earliest possible slot of {minutes} minutes on {days}, between 09:00 and 17:00, for {people}. The room must seat all of them and have: {need}.\n\nTaken times:\n\n{lines}\n\nRooms:\n\n{rooms}\n\n{form}",
 		"{people} need {minutes} minutes together in a room with {need} and a seat for each. Possible days: {days}, 09:00 to 17:00; the first chance counts. People are unavailable at:\n\n{lines}\n\nThe rooms and their bookings:\n\n{rooms}\n\nWhich booking do you make? {form}",
 		"An office assistant looks for the soonest booking. Length: {minutes} minutes. Days: {days}. Hours: 09:00 to 17:00. Needed: {need}. Participants, who each need a seat: {people}.\n\n{lines}\n\n{rooms}\n\n{form}",
-	}, gen.Slot("minutes", p.Minutes), gen.Fixed("days", enumerated(days)), gen.Fixed("people", p.attendees()), gen.Fixed("need", enumerated(p.Need)),
+	}, gen.Slot("minutes", p.Minutes), gen.Fixed("days", gen.Enumerated(days)), gen.Fixed("people", p.attendees()), gen.Fixed("need", gen.Enumerated(p.Need)),
 		gen.Fixed("lines", p.peopleText()), gen.Fixed("rooms", p.roomsText()), gen.Fixed("form", "Answer in one line like \"Monday 10:30-11:00, Room Name\"."))
 	return planItem("calendar", p, question, slots,
 		fmt.Sprintf("Rooms that are too small or lack equipment are out. Going through the days in order, the first time at which all participants and a fitting room are free for %d minutes is on %s at %s, in %s.", p.Minutes, day, clock(from), where.Name), plan)

@@ -8,8 +8,6 @@ package planning
 import (
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
-	"regexp"
 	"strings"
 
 	"segue/skill/gen"
@@ -29,31 +27,6 @@ func planItem(checker string, problem any, question string, slots []task.Slot, w
 
 // clock writes minutes after midnight as "09:30".
 func clock(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, minutes%60) }
-
-var numerals = regexp.MustCompile(`\d+`)
-
-// absentNumber draws a number of [lo, hi] that does not stand in the text, so
-// that a slot with it stands once; hi+1 where all of them do.
-func absentNumber(r *rand.Rand, lo, hi int, text string) int {
-	present := map[string]bool{}
-	for _, digits := range numerals.FindAllString(text, -1) {
-		present[digits] = true
-	}
-	for _, i := range r.Perm(hi - lo + 1) {
-		if !present[fmt.Sprint(lo+i)] {
-			return lo + i
-		}
-	}
-	return hi + 1
-}
-
-// enumerated joins texts as "a, b and c".
-func enumerated(texts []string) string {
-	if len(texts) < 2 {
-		return strings.Join(texts, "")
-	}
-	return strings.Join(texts[:len(texts)-1], ", ") + " and " + texts[len(texts)-1]
-}
 
 // bullets writes texts as a Markdown list.
 func bullets(texts []string) string { return "- " + strings.Join(texts, "\n- ") }

@@ -40,7 +40,7 @@ func criticalPath(r *rand.Rand, d gen.Difficulty) task.Item {
 		late = (late + 1) % len(jobs)
 	}
 	text := projectText(jobs)
-	delay := absentNumber(r, 1, 19, text+fmt.Sprint(end))
+	delay := gen.AbsentNumber(r, 1, 19, text+fmt.Sprint(end))
 	longer := slices.Clone(jobs)
 	longer[late].Duration += delay
 	newEnd, newPath := projectEnd(longer)
@@ -60,7 +60,7 @@ func projectText(jobs []job) string {
 	for i, j := range jobs {
 		lines[i] = fmt.Sprintf("%s: %d days", j.Name, j.Duration)
 		if len(j.After) > 0 {
-			lines[i] += ", after " + enumerated(j.After)
+			lines[i] += ", after " + gen.Enumerated(j.After)
 		}
 	}
 	return bullets(lines)

@@ -58,7 +58,7 @@ func singleMachineDeadlines(r *rand.Rand, d gen.Difficulty) task.Item {
 		texts = append(texts, fmt.Sprintf("%s takes %d h (due %d h after midnight)", j.Name, j.Duration, j.Due))
 	}
 	list := strings.Join(texts, ", ")
-	start := absentNumber(r, 1, 9, list)
+	start := gen.AbsentNumber(r, 1, 9, list)
 	onTime, late := mooreHodgson(jobs, start)
 	question, slots := gen.Ask(r, []string{
 		"A press can print one order at a time and is free from hour {start} after midnight on. The orders are: {list}. Orders are not interrupted. What is the smallest possible number of orders that are finished after their due time?",
@@ -140,7 +140,7 @@ func (p schedule) text() string {
 	for i, j := range p.Jobs {
 		lines[i] = fmt.Sprintf("%s: %d hours, %s", j.Name, j.Duration, counts[j.Uses["workers"]])
 		if len(j.After) > 0 {
-			lines[i] += ", after " + enumerated(j.After)
+			lines[i] += ", after " + gen.Enumerated(j.After)
 		}
 	}
 	return bullets(lines)

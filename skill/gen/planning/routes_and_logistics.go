@@ -48,7 +48,7 @@ func shortestTour(r *rand.Rand, d gen.Difficulty) task.Item {
 		}
 	}
 	table := distanceTable(places, dist)
-	service := absentNumber(r, 2, 59, table)
+	service := gen.AbsentNumber(r, 2, 59, table)
 	drive, route := heldKarp(dist)
 	total := drive + n*service
 	question, slots := gen.Ask(r, []string{
@@ -159,7 +159,7 @@ func minimumRefuelling(r *rand.Rand, d gen.Difficulty) task.Item {
 		"A van drives from {from} (km 0) to {to} (km {end}) and uses 1 litre of fuel per 10 km. Its tank holds {tank} litres and {fuel} litres are in it at the start. Stations on the way: {pumps}. What does the cheapest fuel plan cost, in cents? The tank may be empty on arrival.",
 		"Fuel can be bought at {pumps}. A coach that needs a litre for every 10 km leaves {from} with {fuel} litres and has to reach {to}, {end} km away; at most {tank} litres fit into the tank, and nothing needs to be left at the end. Find the least amount of money for fuel, in cents.",
 		"Going from {from} to {to} takes {end} km. Consumption is 10 km per litre, the car starts with {fuel} litres and never carries more than {tank}. It passes {pumps}. How many cents must be spent on fuel at least, if the car may arrive with an empty tank?",
-	}, gen.Fixed("from", names[0]), gen.Fixed("to", names[n+1]), gen.Fixed("end", end), gen.Slot("tank", tank), gen.Fixed("fuel", fuel), gen.Fixed("pumps", enumerated(texts)))
+	}, gen.Fixed("from", names[0]), gen.Fixed("to", names[n+1]), gen.Fixed("end", end), gen.Slot("tank", tank), gen.Fixed("fuel", fuel), gen.Fixed("pumps", gen.Enumerated(texts)))
 	answer := task.Integer(int64(cost))
 	var buys []string
 	for i, litres := range bought {
@@ -168,7 +168,7 @@ func minimumRefuelling(r *rand.Rand, d gen.Difficulty) task.Item {
 		}
 	}
 	return task.Item{Question: question, Slots: slots, Answer: answer,
-		Reference: gen.Reference(fmt.Sprintf("At each station it pays to buy just enough to reach the next cheaper one, or to fill up if none is in reach. That means %s: %d cents in all.", enumerated(buys), cost), answer)}
+		Reference: gen.Reference(fmt.Sprintf("At each station it pays to buy just enough to reach the next cheaper one, or to fill up if none is in reach. That means %s: %d cents in all.", gen.Enumerated(buys), cost), answer)}
 }
 
 // cheapest follows the greedy rule, which is optimal: buy only what is needed

@@ -177,7 +177,7 @@ func waterJugMeasuring(r *rand.Rand, d gen.Difficulty) task.Item {
 		"There are {n} jugs without marks: {jugs}. In one move you fill a jug to the brim from the tap, empty it, or pour from one jug into another until the first is empty or the second is full. What is the least number of moves after which the {jug} jug contains exactly {target} litres?",
 		"Allowed are: filling a jug completely, emptying a jug completely, and pouring one jug into another until the source is empty or the other is full. Given that {jugs}, count the fewest moves to get exactly {target} litres into the {jug} jug.",
 		"A cook has a tap, a drain and {n} jugs; {jugs}. A step is to fill one up, to pour one away, or to tip one into another as far as it goes. In how few steps can the {jug} jug end up with {target} litres?",
-	}, gen.Fixed("n", []string{"no", "one", "two", "three"}[n]), gen.Fixed("jugs", enumerated(texts)), gen.Fixed("jug", colours[jug]), gen.Slot("target", target))
+	}, gen.Fixed("n", []string{"no", "one", "two", "three"}[n]), gen.Fixed("jugs", gen.Enumerated(texts)), gen.Fixed("jug", colours[jug]), gen.Slot("target", target))
 	answer := task.Integer(int64(len(path)))
 	return task.Item{Question: question, Slots: slots, Answer: answer,
 		Reference: gen.Reference(fmt.Sprintf("A search by number of moves first finds: %s. That is %s.", strings.Join(path, ", "), plural(len(path), "move")), answer)}

@@ -126,7 +126,7 @@ func tripStays(p trip) string {
 	for i, s := range p.Cities {
 		texts[i] = fmt.Sprintf("%s in %s", plural(s.Days, "day"), s.City)
 	}
-	return enumerated(texts)
+	return gen.Enumerated(texts)
 }
 
 func tripFlights(p trip) string {
@@ -141,5 +141,5 @@ func tripEvents(events []string) string {
 	if len(events) == 0 {
 		return ""
 	}
-	return "Fixed dates are " + enumerated(events) + "; the whole event must lie in the stay. "
+	return "Fixed dates are " + gen.Enumerated(events) + "; the whole event must lie in the stay. "
 }
