@@ -34,11 +34,11 @@ func newDemo(u *ui) *cobra.Command {
 		Example: "  segue demo\n  segue demo --minutes 0.5 --out demo-small",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			const tasksPerMinute = 500 // measured on two cores; programs in the sandbox take most of the time
-			n := int(minutes * tasksPerMinute)
-			if n < 10 || n > 50_000 {
-				return misusef("--minutes must be 0.1 to 100, not %g", minutes)
+			const least, most = 0.02, 100
+			if !(minutes >= least && minutes <= most) { // NaN too
+				return misusef("--minutes must be %g to %g, not %g", least, float64(most), minutes)
 			}
-			return u.demo(cmd.Context(), out, n, seed)
+			return u.demo(cmd.Context(), out, int(minutes*tasksPerMinute), seed)
 		},
 	}
 	c.Flags().StringVarP(&out, "out", "o", "demo", "directory of the run")
