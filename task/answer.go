@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 )
@@ -196,14 +197,23 @@ func (a Answer) MarshalJSON() ([]byte, error) {
 	return marshalWithExtra(plain(a), a.Extra)
 }
 
-// UnmarshalJSON reads {"abs","rel"} or a bare number, which is absolute.
+// UnmarshalJSON reads {"abs","rel"} or a bare number, which is absolute. It
+// refuses what is no distance.
 func (t *Tolerance) UnmarshalJSON(data []byte) error {
-	if n, err := strconv.ParseFloat(string(bytes.Trim(data, `"`)), 64); err == nil {
-		*t = Tolerance{Abs: n}
-		return nil
-	}
 	type plain Tolerance
-	return json.Unmarshal(data, (*plain)(t))
+	var p plain
+	if n, err := strconv.ParseFloat(string(bytes.Trim(data, `"`)), 64); err == nil {
+		p.Abs = n
+	} else if err := json.Unmarshal(data, &p); err != nil {
+		return err
+	}
+	for _, x := range []float64{p.Abs, p.Rel} {
+		if !(x >= 0) || math.IsInf(x, 0) {
+			return fmt.Errorf("read tolerance: %g is none; give a number from 0 up", x)
+		}
+	}
+	*t = Tolerance(p)
+	return nil
 }
 
 var kinds = []Kind{
@@ -225,11 +235,17 @@ func canonicalValue(raw map[string]json.RawMessage) error {
 	}
 	switch value[0] {
 	case '"':
+	case 'n':
+		delete(raw, "value") // null is nothing
 	case '[':
 		raw["items"] = value
 		delete(raw, "value")
 	case '{':
-		raw["fields"] = value
+		fields, err := withKinds(value)
+		if err != nil {
+			return err
+		}
+		raw["fields"] = fields
 		delete(raw, "value")
 	default:
 		text, err := json.Marshal(string(value))
@@ -239,6 +255,27 @@ func canonicalValue(raw map[string]json.RawMessage) error {
 		raw["value"] = text
 	}
 	return nil
+}
+
+// withKinds makes mappings of the plain objects in an object of fields, so that
+// a logic grid may be written as plain nested data.
+func withKinds(object json.RawMessage) (json.RawMessage, error) {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(object, &fields); err != nil {
+		return nil, err
+	}
+	for name, value := range fields {
+		var inner map[string]json.RawMessage
+		if json.Unmarshal(value, &inner) != nil || inner == nil || inner["kind"] != nil {
+			continue
+		}
+		mapping, err := withKinds(value)
+		if err != nil {
+			return nil, err
+		}
+		fields[name] = slices.Concat([]byte(`{"kind":"mapping","fields":`), mapping, []byte("}"))
+	}
+	return json.Marshal(fields)
 }
 
 // scalarAnswer reads a bare JSON scalar or array as an answer.
@@ -260,7 +297,7 @@ func scalarAnswer(data []byte) (Answer, error) {
 	case 'n':
 		return Answer{}, fmt.Errorf("read answer: null is no answer")
 	}
-	if _, err := strconv.ParseInt(string(data), 10, 64); err == nil {
+	if !bytes.ContainsAny(data, ".eE") { // of any size
 		return Answer{Kind: KindInteger, Value: string(data)}, nil
 	}
 	return Answer{Kind: KindDecimal, Value: string(data)}, nil

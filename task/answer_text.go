@@ -17,10 +17,14 @@ func (a Answer) Text() string {
 			return a.Value + " " + a.Unit
 		}
 		return a.Value
-	case KindList:
+	case KindList, KindSet:
+		if slices.ContainsFunc(a.Items, needsEscapes) { // which only JSON has
+			return jsonText(a.plain())
+		}
+		if a.Kind == KindSet {
+			return "{" + a.joined() + "}"
+		}
 		return "[" + a.joined() + "]"
-	case KindSet:
-		return "{" + a.joined() + "}"
 	case KindMapping:
 		return jsonText(a.plain())
 	case KindTable:
@@ -33,11 +37,22 @@ func (a Answer) joined() string {
 	texts := make([]string, len(a.Items))
 	for i, it := range a.Items {
 		texts[i] = it.Text()
-		if it.Kind == KindString && strings.ContainsAny(texts[i], ",;[]{}\"\n") {
+		if it.Kind == KindString && needsQuotes(texts[i]) {
 			texts[i] = jsonText(texts[i])
 		}
 	}
 	return strings.Join(texts, ", ")
+}
+
+// needsQuotes says whether a text as an element would read as several or none.
+func needsQuotes(s string) bool {
+	return s == "" || strings.TrimSpace(s) != s || strings.ContainsAny(s, ",;[]{}\"\n")
+}
+
+// needsEscapes says whether an element is a text whose quotes would need escapes
+// or that holds brackets, which readers of plain lists count.
+func needsEscapes(a Answer) bool {
+	return a.Kind == KindString && needsQuotes(a.Value) && strings.ContainsAny(a.Value, "[]{}\"\\\n")
 }
 
 // plain is the answer as JSON data: nested mappings stay objects.
@@ -56,7 +71,9 @@ func (a Answer) plain() any {
 		}
 		return out
 	case KindInteger:
-		return json.Number(a.Value)
+		if json.Valid([]byte(a.Value)) { // "+7" and "007" are no JSON
+			return json.Number(a.Value)
+		}
 	}
 	return a.Text()
 }
@@ -76,7 +93,7 @@ func markdownTable(columns []string, rows [][]string) string {
 	line := func(cells []string) {
 		b.WriteString("|")
 		for _, c := range cells {
-			b.WriteString(" " + strings.ReplaceAll(c, "|", `\|`) + " |")
+			b.WriteString(" " + strings.NewReplacer("|", `\|`, "\n", " ").Replace(c) + " |")
 		}
 		b.WriteString("\n")
 	}

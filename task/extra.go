@@ -34,7 +34,7 @@ func unknown(raw map[string]json.RawMessage, known map[string]bool) map[string]j
 }
 
 // marshalWithExtra writes a struct as JSON with the kept unknown fields after
-// its own. Known names win, so a kept field can never shadow one.
+// its own. Kept fields have names that the struct does not.
 func marshalWithExtra(plain any, extra map[string]json.RawMessage) ([]byte, error) {
 	own, err := json.Marshal(plain)
 	if err != nil || len(extra) == 0 {

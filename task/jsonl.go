@@ -124,8 +124,11 @@ func readBlocks(r io.Reader, emit func(first int, lines [][]byte)) error {
 	n := 0
 	var lines [][]byte
 	for in.Scan() {
-		n++
-		lines = append(lines, bytes.Clone(in.Bytes()))
+		line := in.Bytes()
+		if n++; n == 1 {
+			line = bytes.TrimPrefix(line, []byte("\xef\xbb\xbf")) // some editors write a byte order mark
+		}
+		lines = append(lines, bytes.Clone(line))
 		if len(lines) == linesPerBlock {
 			emit(n-len(lines)+1, lines)
 			lines = nil
