@@ -21,28 +21,21 @@ var sandboxRunner = sync.OnceValues(func() (program.Runner, error) {
 	return sandbox.New(sandbox.Options{}), nil
 })
 
-// verdict is what segue grade prints for a response: a verdict whose reason is
-// there even when it is empty, since other tools rely on the key.
-type verdict struct {
-	grade.Verdict
-	Reason string `json:"reason"`
-}
-
 func newGrade(u *ui) *cobra.Command {
 	c := &cobra.Command{
 		Use: "grade", Short: "Grade responses: JSONL in, JSONL out", Args: noArgs,
 		Long: "Reads lines {\"answer\", \"response\"} from standard input and prints for each {\"score\", \"status\", \"reason\"}.\n" +
 			"The answer is typed ({\"kind\": \"integer\", \"value\": 42}); docs/grading.md lists the kinds and what each accepts.\n" +
-			"A status of undecided means that there is no score; it is never a 0.",
+			"A status of undecided has the score null; it is never a 0.",
 		Example: `  echo '{"answer":{"kind":"rational","value":"1/2"},"response":"so \\boxed{0.5}"}' | segue grade`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			type request struct {
 				Answer   task.Answer `json:"answer"`
 				Response string      `json:"response"`
 			}
-			return lines(u, func(in request) (verdict, error) {
+			return lines(u, func(in request) (grade.Verdict, error) {
 				if in.Answer.Kind == "" {
-					return verdict{}, fmt.Errorf("the line has no answer with a kind")
+					return grade.Verdict{}, fmt.Errorf("the line has no answer with a kind")
 				}
 				var env grade.Env
 				if in.Answer.Kind == task.KindCode {
@@ -50,8 +43,7 @@ func newGrade(u *ui) *cobra.Command {
 						env.Programs = runner
 					}
 				}
-				v := grade.Grade(cmd.Context(), in.Answer, in.Response, env)
-				return verdict{v, v.Reason}, nil
+				return grade.Grade(cmd.Context(), in.Answer, in.Response, env), nil
 			})
 		},
 	}

@@ -20,7 +20,7 @@ func newGradeVectors(u *ui) *cobra.Command {
 			"wrong or undecidable; it counts apart. A name without a path is also looked for in $SEGUE_VECTORS.",
 		Example: "  segue grade vectors math_verify.jsonl\n  segue grade vectors ../shared/vectors/*.jsonl --json",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			var all vectors.Report
+			all := vectors.Report{Disagree: []vectors.Disagreement{}, Categories: []vectors.Category{}}
 			var bad error
 			for _, path := range args {
 				report, err := u.runVectors(path, &bad)

@@ -9,6 +9,7 @@ package grade
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,11 +28,25 @@ type Verdict struct {
 	Score  float64     `json:"score"` // 0 to 1; has no meaning unless Status is scored
 	Status task.Status `json:"status"`
 	// Reason says in a sentence why the score is not 1, or why there is none.
-	Reason string `json:"reason,omitempty"`
+	Reason string `json:"reason"`
 	// Answer is the text that was compared.
 	Answer string `json:"answer,omitempty"`
 	// Parts are side measures, such as the share of unit tests passed.
 	Parts map[string]float64 `json:"parts,omitempty"`
+}
+
+// MarshalJSON writes null for the score of a verdict that has none, so that
+// nobody averages it as 0.
+func (v Verdict) MarshalJSON() ([]byte, error) {
+	type plain Verdict
+	out := struct {
+		Score *float64 `json:"score"`
+		plain
+	}{plain: plain(v)}
+	if v.Status == task.Scored {
+		out.Score = &v.Score
+	}
+	return json.Marshal(out)
 }
 
 // Env is what graders of programs and rubrics need from outside.
