@@ -170,6 +170,9 @@ func newBenchCompare(u *ui) *cobra.Command {
 
 func (u *ui) showComparison(c *report.Comparison) {
 	u.printf("%d shared tasks; differences to the first run\n\n", c.Tasks)
+	for _, x := range c.Unlike {
+		u.warn("the runs differ in more than the model: %s", x)
+	}
 	rows := [][]string{{"RUN", "MODEL", "CROSS", "SINGLE", "CROSS DIFFERENCE", "p", "SINGLE DIFFERENCE", "p"}}
 	for _, r := range c.Runs {
 		row := []string{r.Run, r.Model, interval(r.Cross), interval(r.Single)}

@@ -154,12 +154,15 @@ func listBody(s string) string {
 
 // closesAtEnd says whether the bracket that opens s is closed by its last byte.
 func closesAtEnd(s string) bool {
-	depth := 0
+	depth, quoted := 0, false
 	for i := range len(s) {
-		switch s[i] {
-		case '[', '{', '(':
+		switch c := s[i]; {
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '[', c == '{', c == '(':
 			depth++
-		case ']', '}', ')':
+		case c == ']', c == '}', c == ')':
 			if depth--; depth == 0 {
 				return i == len(s)-1
 			}
@@ -168,20 +171,19 @@ func closesAtEnd(s string) bool {
 	return false
 }
 
-// splitOutside splits at separators that stand outside brackets and quotes. A
-// comma within a digit group of three is kept when no blank follows and the
-// list has another separator; with commas alone it separates.
+// splitOutside splits at separators that stand outside brackets and quotes.
 func splitOutside(s, sep string) []string {
 	var parts []string
 	depth, last := 0, 0
 	quoted := false
 	for i := 0; i < len(s); i++ {
-		switch s[i] {
-		case '"':
+		switch c := s[i]; {
+		case c == '"':
 			quoted = !quoted
-		case '[', '{', '(':
+		case quoted:
+		case c == '[', c == '{', c == '(':
 			depth++
-		case ']', '}', ')':
+		case c == ']', c == '}', c == ')':
 			depth--
 		}
 		if depth <= 0 && !quoted && strings.HasPrefix(s[i:], sep) {

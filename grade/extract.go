@@ -56,12 +56,13 @@ func lastElement(s, name string) (string, bool) {
 
 // asciiLower lower-cases without changing byte offsets.
 func asciiLower(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= 'A' && r <= 'Z' {
-			return r + 'a' - 'A'
+	lower := []byte(s)
+	for i, c := range lower {
+		if c >= 'A' && c <= 'Z' {
+			lower[i] = c + 'a' - 'A'
 		}
-		return r
-	}, s)
+	}
+	return string(lower)
 }
 
 // afterThinking drops what stands before the end of a thinking block.
