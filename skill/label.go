@@ -1,32 +1,44 @@
 package skill
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 )
 
-// MatchLabel finds the skill that a label in a model's response names:
-// the exact label or id first, then the same after normalisation (case, blanks
-// and punctuation dropped), then the name alone where only one skill has it.
-// Nearest-by-embedding is left to packages that have an embedding.
+// Indices of the bank by normalised text, written with it: the label and the
+// id name one skill each, a bare name may be that of several.
+var (
+	byLabel = map[string]string{}
+	byName  = map[string][]string{}
+)
+
+// index adds a registered skill to the indices. Two skills whose labels differ
+// only in case or punctuation could not be told apart in a response.
+func index(s Skill) error {
+	for _, text := range []string{normalLabel(s.Label), normalLabel(s.ID)} {
+		if other, taken := byLabel[text]; taken && other != s.ID {
+			return fmt.Errorf("its label reads like that of %s", other)
+		}
+		byLabel[text] = s.ID
+	}
+	name := normalLabel(s.Name)
+	byName[name] = append(byName[name], s.ID)
+	return nil
+}
+
+// MatchLabel finds the skill that a label in a model's response names: by id or
+// label after normalisation (case, blanks and punctuation dropped), then by the
+// name alone where only one skill has it. Nearest-by-embedding is left to
+// packages that have an embedding.
 func MatchLabel(label string) (Skill, bool) {
-	label = strings.TrimSpace(label)
-	if s, ok := bank[label]; ok {
-		return s, true
-	}
 	want := normalLabel(label)
-	var byName []Skill
-	for _, s := range bank {
-		if s.Label == label || normalLabel(s.Label) == want || normalLabel(s.ID) == want {
-			return s, true
-		}
-		if normalLabel(s.Name) == want {
-			byName = append(byName, s)
-		}
+	if id, ok := byLabel[want]; ok {
+		return bank[id], true
 	}
-	if len(byName) == 1 {
-		return byName[0], true
+	if ids := byName[want]; len(ids) == 1 {
+		return bank[ids[0]], true
 	}
 	return Skill{}, false
 }

@@ -55,6 +55,9 @@ func Register(s Skill) {
 	}
 	s.Domain = d
 	s.Label = d.Title() + ", " + s.Name
+	if err := index(s); err != nil {
+		panic(fmt.Sprintf("skill: %s: %v", s.ID, err))
+	}
 	bank[s.ID] = s
 }
 
