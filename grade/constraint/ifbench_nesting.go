@@ -36,7 +36,7 @@ var ifbenchNestingChecks = []Check{
 			strict := letterOptions.MatchString(list)
 			for option := range strings.SplitSeq(list, separator) {
 				option = strip(option)
-				if option == r || !strict && strings.ToLower(strings.Trim(option, edge)) == strings.ToLower(strings.Trim(r, edge)) {
+				if option == r || !strict && strings.EqualFold(strings.Trim(option, edge), strings.Trim(r, edge)) {
 					return true, nil
 				}
 			}

@@ -25,7 +25,7 @@ var ifbenchRepeatChecks = []Check{
 		ID: "repeat:repeat_simple", Doc: "is only the sentence of the instruction itself, ignoring case: " + onlySentence,
 		Sample: Sample{"", onlySentence, "Sure. " + onlySentence},
 		Test: func(r string, a Args) (bool, error) {
-			return strings.ToLower(strip(r)) == strings.ToLower(onlySentence), nil
+			return strings.EqualFold(strip(r), onlySentence), nil
 		},
 	},
 	{
@@ -39,7 +39,7 @@ var ifbenchRepeatChecks = []Check{
 			if from >= to {
 				return false, fmt.Errorf("the span from %d to %d is empty", from, a.Int("n_end"))
 			}
-			return strings.ToLower(strip(r)) == strings.ToLower(strip(string(runes[from:to]))), nil
+			return strings.EqualFold(strip(r), strip(string(runes[from:to]))), nil
 		},
 	},
 }

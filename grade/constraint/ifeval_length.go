@@ -90,5 +90,5 @@ func nthParagraphFirstWord(r string, a Args) (bool, error) {
 		word = word[:i]
 	}
 	a.Note("paragraph %d begins with %.80q", nth, word)
-	return strings.ToLower(word) == strings.ToLower(a.Text("first_word")), nil
+	return strings.EqualFold(word, a.Text("first_word")), nil
 }

@@ -154,7 +154,7 @@ func (l *lexer) fraction(out []byte) []byte {
 		return out
 	}
 	next := l.pos + 1
-	repeat, end := l.repeating(next)
+	repeat, _ := l.repeating(next)
 	if !l.digitAt(next) && repeat == "" {
 		// The point ends a sentence, or was left without decimals as in "5.".
 		if len(out) > 0 && (next == len(l.src) || l.src[next] != '.') && !l.sentenceEnd(next) {
@@ -168,7 +168,7 @@ func (l *lexer) fraction(out []byte) []byte {
 	}
 	out = append(out, '.')
 	out = l.plainDigits(out)
-	if repeat, end = l.repeating(l.pos); repeat != "" {
+	if repeat, end := l.repeating(l.pos); repeat != "" {
 		out = append(append(append(out, '('), repeat...), ')')
 		l.pos = end
 	}

@@ -2,11 +2,8 @@ package coding
 
 import (
 	"encoding/json"
-	"regexp"
 	"strings"
 )
-
-var numerals = regexp.MustCompile(`\d+`)
 
 // fence is code as a Markdown block.
 func fence(language, code string) string { return "```" + language + "\n" + code + "\n```" }

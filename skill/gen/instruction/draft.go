@@ -6,7 +6,6 @@ package instruction
 import (
 	"fmt"
 	"math/rand/v2"
-	"strings"
 
 	"segue/skill"
 	"segue/skill/gen"
@@ -110,16 +109,4 @@ func counted(n int, noun string) string {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%d %s", n, lexicon.Plural(noun))
-}
-
-// quotedList is `"a", "b" and "c"`.
-func quotedList(words []string) string {
-	quoted := make([]string, len(words))
-	for i, w := range words {
-		quoted[i] = `"` + w + `"`
-	}
-	if len(quoted) == 1 {
-		return quoted[0]
-	}
-	return strings.Join(quoted[:len(quoted)-1], ", ") + " and " + quoted[len(quoted)-1]
 }

@@ -74,12 +74,12 @@ func jsonSchema(r *rand.Rand, d gen.Difficulty) task.Item {
 		}
 	}
 	checks = append(checks, rule.New("include-phrases", "phrases", phrases))
-	q, slots := gen.Ask(r, []string{
+	q, _ := gen.Ask(r, []string{
 		"Note: {note} Reply with nothing but a JSON object made from this note, with exactly these keys in this order: {keys}.",
 		"Turn the facts into JSON. One object, no other text, and the keys {keys}, in just this order and no others. The facts: {note}",
 		"A program reads your reply as JSON, so send only one object. It expects the keys {keys}, ordered like that. What is known: {note}",
 	}, gen.Fixed("note", strings.Join(said, " ")), gen.Fixed("keys", keys))
-	q, slots = gen.Ask(r, []string{q}, gen.Slot("seats", seats), gen.Slot("fee", fee))
+	q, slots := gen.Ask(r, []string{q}, gen.Slot("seats", seats), gen.Slot("fee", fee))
 	return item(q, slots, "Each fact goes to its key, texts in quotes and numbers without.", text, checks...)
 }
 
