@@ -27,7 +27,7 @@ go test ./switching -run xxx -bench MillionOutcomes -benchtime 1x -benchmem | gr
 echo "== runner at concurrency 512 against a 1 ms endpoint"
 go test ./bench -run xxx -bench Runner512 -benchtime 1x | grep Benchmark
 echo "== endpoint client alone at 512"
-go test ./llm -run xxx -bench Sample512 -benchtime 1x | grep Benchmark
+go test ./llm -run xxx -bench Sample512 -benchtime 20000x | grep Benchmark
 
 echo "== mathematics grader over Math-Verify's vectors, one core"
 GOMAXPROCS=1 go test ./grade/mathematics -run xxx -bench MathVerify | grep Benchmark

@@ -105,7 +105,11 @@ func (it Item) Fingerprint() string {
 		write(t.Stdin)
 	}
 	sentenceStart := true
-	for word := range strings.FieldsSeq(it.Question) {
+	for rest := it.Question; rest != ""; {
+		var word string
+		if word, rest = cutWord(rest); word == "" {
+			continue
+		}
 		if carriesContent(word, sentenceStart) {
 			write(strings.Trim(word, ".,;:?!()"))
 		}
@@ -113,6 +117,16 @@ func (it Item) Fingerprint() string {
 		sentenceStart = last == '.' || last == '?' || last == '!' || last == ':'
 	}
 	return hex.EncodeToString(h.Sum(nil)[:12])
+}
+
+// cutWord cuts the text at its first ASCII blank.
+func cutWord(s string) (word, rest string) {
+	for i := range len(s) {
+		if s[i] == ' ' || s[i] == '\n' || s[i] == '\t' {
+			return s[:i], s[i+1:]
+		}
+	}
+	return s, ""
 }
 
 // carriesContent tells a word of the problem (17, x^2, 'lantern', Paris) from a

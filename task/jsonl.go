@@ -146,15 +146,56 @@ func readBlocks(r io.Reader, emit func(first int, lines [][]byte)) error {
 	return nil
 }
 
-// WriteJSONL writes one value a line.
+// WriteJSONL writes one value a line, encoding on every core.
 func WriteJSONL[T any](w io.Writer, values []T) error {
-	out := bufio.NewWriter(w)
-	enc := json.NewEncoder(out)
+	type result struct {
+		text []byte
+		err  error
+	}
+	blocks := (len(values) + linesPerBlock - 1) / linesPerBlock
+	done := make([]chan result, blocks)
+	for i := range done {
+		done[i] = make(chan result, 1)
+	}
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), max(blocks, 1)) {
+		workers.Go(func() {
+			for i := range next {
+				text, err := encode(values[i*linesPerBlock : min(len(values), (i+1)*linesPerBlock)])
+				done[i] <- result{text, err}
+			}
+		})
+	}
+	workers.Go(func() {
+		defer close(next)
+		for i := range blocks {
+			next <- i
+		}
+	})
+	defer workers.Wait()
+	var failed error
+	for i := range done {
+		r := <-done[i]
+		if failed == nil {
+			failed = r.err
+		}
+		if failed == nil {
+			_, failed = w.Write(r.text)
+		}
+	}
+	return failed
+}
+
+// encode writes values as lines.
+func encode[T any](values []T) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	for _, v := range values {
 		if err := enc.Encode(v); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return out.Flush()
+	return b.Bytes(), nil
 }

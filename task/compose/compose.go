@@ -48,7 +48,7 @@ type Builder struct {
 
 const (
 	// maxRedraws bounds the draws of an item until one falls in the split, which
-	// has a third of the space: 100 draws fail once in 10^17.
+	// has at least a quarter of the space: 100 draws fail once in 10^12.
 	maxRedraws = 100
 	// maxSequences bounds the draws of a sequence until one has the wanted level.
 	maxSequences = 5000
@@ -123,7 +123,7 @@ func (b *Builder) Task(n int) (task.Task, error) {
 
 // linkTries is how many items of a skill are tried until one can be linked,
 // where some of the skill's items can.
-const linkTries = 3
+const linkTries = 2
 
 // step makes one item of the split and links it to the earlier steps.
 func (b *Builder) step(r *rand.Rand, s skill.Skill, earlier []task.Step) (task.Step, error) {

@@ -195,7 +195,7 @@ func (c *Composer) fill(s shape, w Wish, lead []string) Sentence {
 	}
 	verb := c.take(verbs)
 	if c.Plural && !isName(out.Words[out.Person]) {
-		verb = c.words.base[verb]
+		verb = baseOf()[verb]
 	}
 	out.Words = append(out.Words, verb)
 	if s.object > 0 {

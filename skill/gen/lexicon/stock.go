@@ -1,6 +1,9 @@
 package lexicon
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // stock is the words that a composer draws from, by the part they play.
 type stock struct {
@@ -12,7 +15,6 @@ type stock struct {
 	adverbs, openings, conjunctions, commands   []string
 	names                                       []string
 	times                                       [3][]string // by number of words
-	base                                        map[string]string
 }
 
 // Words that go with any scene.
@@ -55,18 +57,21 @@ func newStock(s Scene, allow func(string) bool) stock {
 		personal: keep(personal), material: keep(material), local: keep(local),
 		determiners: keep(determiners), placeDeterminers: keep(placeDeterminers), prepositions: keep(prepositions),
 		adverbs: keep(manner), openings: keep(openings), conjunctions: keep(conjunctions), commands: keep(commands), names: keep(GivenNames()),
-		base: map[string]string{},
 	}
 	for i, phrases := range times {
 		st.times[i] = Filter(phrases, func(p string) bool {
-			return len(keep(strings.Fields(p))) == i+1
+			for w := range strings.SplitSeq(p, " ") {
+				if !allow(w) {
+					return false
+				}
+			}
+			return true
 		})
 	}
 	for _, v := range Verbs() {
 		if !allow(v.Past) || !allow(v.Base) {
 			continue
 		}
-		st.base[v.Past] = v.Base
 		if v.Transitive {
 			st.transitive = append(st.transitive, v.Past)
 		} else {
@@ -75,3 +80,12 @@ func newStock(s Scene, allow func(string) bool) stock {
 	}
 	return st
 }
+
+// baseOf maps the past of each verb to its base form.
+var baseOf = sync.OnceValue(func() map[string]string {
+	base := map[string]string{}
+	for _, v := range Verbs() {
+		base[v.Past] = v.Base
+	}
+	return base
+})
