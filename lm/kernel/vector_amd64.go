@@ -1,0 +1,5 @@
+package kernel
+
+func vectorFor(l level) vectorKernels {
+	return portableVector
+}
