@@ -1,0 +1,108 @@
+package kernel
+
+// A product is computed as in BLIS (Van Zee and van de Geijn, "BLIS: A framework
+// for rapidly instantiating BLAS functionality", 2015), with the operands'
+// roles exchanged: a block of b is packed into panels that stay in the second
+// cache, a few rows of a stay in the first, and tiles of c stay in registers.
+const (
+	blockColumns = 768 // columns of b in a block
+	rowBlock     = 64  // rows of a that are packed together
+	partWork     = 1 << 20
+	partsEach    = 3
+)
+
+// product is one product under way, and the task of its parts: a grid over the
+// elements of c, of rowParts × columnParts.
+type product struct {
+	kernels  *matrixKernels
+	c, a, b  Matrix
+	packed   *Packed // b in panels, or nil
+	alpha    float32
+	add      bool
+	rowParts int
+	colParts int
+}
+
+var products freeList[product]
+
+func (p *product) forget() { *p = product{} }
+
+// divide chooses the grid and returns the number of its parts. Columns are
+// divided first, since every part packs the columns it uses.
+func (p *product) divide(workers int) int {
+	p.rowParts, p.colParts = 1, 1
+	if workers == 1 {
+		return 1
+	}
+	work := p.c.Rows * p.c.Cols * p.a.Cols
+	parts := min(work/partWork+1, workers*partsEach)
+	panels := p.kernels.panels(p.c.Cols)
+	each := 4 // panels, at least, to a part of many rows
+	if p.c.Rows <= p.kernels.rows {
+		each = 1
+	}
+	p.colParts = max(1, min(parts, panels/each))
+	p.rowParts = max(1, min((parts+p.colParts-1)/p.colParts, p.c.Rows/(4*p.kernels.rows)))
+	return p.rowParts * p.colParts
+}
+
+// Do computes one part of c.
+func (p *product) Do(part int) {
+	k := p.kernels
+	row, col := part/p.colParts, part%p.colParts
+	tiles := (p.c.Rows + k.rows - 1) / k.rows
+	panels := k.panels(p.c.Cols)
+	b := block{
+		product: p,
+		from:    row * tiles / p.rowParts * k.rows,
+		to:      min((row+1)*tiles/p.rowParts*k.rows, p.c.Rows),
+		buffers: bufferSets.take(),
+	}
+	step := blockDepth(p.a.Cols)
+	first, last := col*panels/p.colParts, (col+1)*panels/p.colParts
+	for ; first < last; first = b.lastPanel {
+		b.firstPanel, b.lastPanel = first, min(last, first+max(1, blockColumns/k.columns))
+		for b.at = 0; b.at < p.a.Cols; b.at += step {
+			b.depth = min(step, p.a.Cols-b.at)
+			b.multiply()
+		}
+	}
+	bufferSets.give(b.buffers)
+}
+
+// block is the work on one block of b: rows [at, at+depth) and some panels, with
+// rows [from, to) of a and c.
+type block struct {
+	*product
+	from, to              int
+	firstPanel, lastPanel int
+	at, depth             int
+	buffers               *buffers
+}
+
+func (b *block) multiply() {
+	right := b.right()
+	for i := b.from; i < b.to; i += rowBlock {
+		b.rows(i, min(i+rowBlock, b.to), right)
+	}
+}
+
+// rows multiplies the rows [from, to) of a with the block.
+func (b *block) rows(from, to int, right panelled) {
+	k, n := b.kernels, b.c.Cols
+	left, leftRow, leftCol, leftTile := b.left(from, to)
+	add := b.add || b.at > 0
+	for i := from; i < to; i += k.rows {
+		height := min(k.rows, to-i)
+		c := b.c.Data[i*b.c.RowStride:]
+		for q := b.firstPanel; q < b.lastPanel; q++ {
+			j := k.panelStart(n, q)
+			width := k.panelStart(n, q+1) - j
+			data, stride := right.panel(j, width)
+			k.tile(height, width, b.depth, left, leftRow, leftCol, data, stride, c[j:], b.c.RowStride, b.alpha, add)
+		}
+		if i+height < to {
+			left = left[leftTile:]
+		}
+	}
+}
