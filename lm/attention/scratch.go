@@ -1,0 +1,94 @@
+package attention
+
+import "math/bits"
+
+// keyTile is the number of keys whose scores are held at once, a multiple of
+// every number of queries in a tile. Scores of a tile of queries stay in the
+// second-level cache.
+const keyTile = 256
+
+// Scratch is the memory that Forward, Backward and Decode work in, made once
+// and used for any number of calls, one at a time.
+type Scratch struct {
+	shape Shape
+	free  chan *tile // one for each worker
+
+	segments []Segment
+	queries  []span // tiles of queries, each within a segment
+	roots    []int  // for each segment the first of its chain of prefixes
+	trees    []int  // the segments without prefix
+
+	forward  forwardTask
+	backward backwardTask
+}
+
+// span is a run of packed tokens and the segment they belong to.
+type span struct{ segment, from, to int }
+
+// NewScratch returns scratch memory for so many workers (at least one).
+func NewScratch(workers int, s Shape) *Scratch {
+	workers = max(workers, 1)
+	scratch := &Scratch{shape: s, free: make(chan *tile, workers)}
+	for range workers {
+		scratch.free <- newTile(s)
+	}
+	return scratch
+}
+
+// tile holds the state of one tile of queries. Its rows are (token, head of
+// the group) pairs, so that one matrix product serves a whole group.
+type tile struct {
+	shape Shape
+	q     []float32 // [rows × HeadDim] queries
+	o     []float32 // [rows × HeadDim] results before division by sum; in the backward, gradients of the results
+	dq    []float32 // [rows × HeadDim] gradients of the queries
+	s     []float32 // [rows × keyTile] scores, then probabilities
+	ds    []float32 // [rows × keyTile] gradients of the probabilities, then of the scores
+
+	max   []float32 // [rows] largest score so far; in the backward, log-sum-exp
+	sum   []float32 // [rows] sum of exp(score-max); in the backward, Σ do∘o
+	decay []float32 // [rows] factor from the old maximum to the new
+	added []float32 // [rows] sum of exp(score-max) over the current tile of keys
+	seen  []int     // [tokens] how many keys of the current tile a token sees
+}
+
+func newTile(s Shape) *tile {
+	tokens := queryTile(s)
+	rows := tokens * s.group()
+	vectors := func() []float32 { return make([]float32, rows*s.HeadDim) }
+	scores := func() []float32 { return make([]float32, rows*keyTile) }
+	column := func() []float32 { return make([]float32, rows) }
+	return &tile{
+		shape: s, q: vectors(), o: vectors(), dq: vectors(), s: scores(), ds: scores(),
+		max: column(), sum: column(), decay: column(), added: column(), seen: make([]int, tokens),
+	}
+}
+
+// queryTile is the number of tokens in a tile of queries, a power of two: few
+// enough that little is computed beyond the causal diagonal, and enough that
+// the heads of a group make a matrix worth multiplying.
+func queryTile(s Shape) int {
+	tokens := max(192/s.group(), 8)
+	return min(1<<(bits.Len(uint(tokens))-1), 64)
+}
+
+// prepare lists the tiles of queries and the trees of the segments.
+func (s *Scratch) prepare(segments []Segment, shape Shape) {
+	if shape != s.shape {
+		panic("attention: scratch was made for another shape")
+	}
+	s.segments = segments
+	s.queries, s.roots, s.trees = s.queries[:0], s.roots[:0], s.trees[:0]
+	step := queryTile(shape)
+	for i, segment := range segments {
+		for from := segment.From; from < segment.To; from += step {
+			s.queries = append(s.queries, span{i, from, min(from+step, segment.To)})
+		}
+		if segment.Prefix < 0 {
+			s.trees = append(s.trees, i)
+			s.roots = append(s.roots, i)
+		} else {
+			s.roots = append(s.roots, s.roots[segment.Prefix])
+		}
+	}
+}
