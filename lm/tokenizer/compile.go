@@ -26,14 +26,11 @@ func (d document) compile() (*Pipeline, error) {
 	if p.model, err = d.Model.compile(byteLevel); err != nil {
 		return nil, err
 	}
-	if err := p.takeBytes(d.Decoder); err != nil {
-		return nil, err
-	}
 	if p.prefix, err = p.readPrefix(d.PostProcessor, 0); err != nil {
 		return nil, err
 	}
-	p.takeAdded()
-	return p, nil
+	forms := p.takeAdded()
+	return p, p.takeBytes(d.Decoder, forms)
 }
 
 func (m modelDocument) compile(byteLevel bool) (model, error) {
@@ -102,8 +99,9 @@ func (p *Pipeline) takeVocabulary() error {
 	return nil
 }
 
-// takeBytes fills bytes as the decoder says.
-func (p *Pipeline) takeBytes(raw json.RawMessage) error {
+// takeBytes fills bytes as the decoder says. An added token in forms is decoded
+// to what it is normalised to.
+func (p *Pipeline) takeBytes(raw json.RawMessage, forms map[int32]string) error {
 	var d part
 	if present(raw) {
 		if err := json.Unmarshal(raw, &d); err != nil {
@@ -111,6 +109,9 @@ func (p *Pipeline) takeBytes(raw json.RawMessage) error {
 		}
 	}
 	for id, token := range p.tokens {
+		if form, ok := forms[int32(id)]; ok {
+			token = form
+		}
 		switch d.Type {
 		case "ByteLevel":
 			p.bytes[id] = readBytes(token)
@@ -123,8 +124,10 @@ func (p *Pipeline) takeBytes(raw json.RawMessage) error {
 	return nil
 }
 
-// takeAdded makes the matchers of added tokens.
-func (p *Pipeline) takeAdded() {
+// takeAdded makes the matchers of added tokens. It returns the normalised forms
+// of those that are looked for in the normalised text.
+func (p *Pipeline) takeAdded() map[int32]string {
+	forms := make(map[int32]string)
 	var raw, cooked []AddedToken
 	var rawForms, cookedForms []string
 	for _, t := range p.document.AddedTokens {
@@ -133,12 +136,14 @@ func (p *Pipeline) takeAdded() {
 			if p.normalise != nil && utf8.ValidString(form) {
 				form = p.normalise(form)
 			}
+			forms[t.ID] = form
 			cooked, cookedForms = append(cooked, t), append(cookedForms, form)
 		} else {
 			raw, rawForms = append(raw, t), append(rawForms, t.Content)
 		}
 	}
 	p.raw, p.cooked = newAddedMatcher(raw, rawForms), newAddedMatcher(cooked, cookedForms)
+	return forms
 }
 
 // templatePiece is one element of a post-processor's template.

@@ -12,8 +12,9 @@ import (
 const maxNesting = 8 // of sequences of parts
 
 // normalForms are the Unicode normalisation forms by their type in
-// tokenizer.json.
-var normalForms = map[string]norm.Form{"NFC": norm.NFC, "NFD": norm.NFD, "NFKC": norm.NFKC, "NFKD": norm.NFKD}
+// tokenizer.json. The compatibility forms are not among them: their tables
+// change with Unicode's version, so the same text would give other tokens.
+var normalForms = map[string]norm.Form{"NFC": norm.NFC, "NFD": norm.NFD}
 
 // readNormaliser returns the function that a normaliser describes, nil for none.
 func readNormaliser(raw json.RawMessage, depth int) (func(string) string, error) {
@@ -28,7 +29,7 @@ func readNormaliser(raw json.RawMessage, depth int) (func(string) string, error)
 		return func(s string) string { return normalForm(form, s) }, nil
 	}
 	if p.Type != "Sequence" {
-		return nil, fmt.Errorf("normaliser: type %q is not known here (known: Sequence, NFC, NFD, NFKC, NFKD)", p.Type)
+		return nil, fmt.Errorf("normaliser: type %q is not known here (known: Sequence, NFC, NFD)", p.Type)
 	}
 	if depth > maxNesting {
 		return nil, fmt.Errorf("normaliser: sequences nested more than %d deep", maxNesting)
@@ -95,13 +96,9 @@ func marksBeyond(form norm.Form, s string, limit int) bool {
 
 // normalUnbounded normalises without a bound on combining characters: every
 // character is decomposed, runs of combining ones are sorted by class, and for
-// the composed forms characters are put together with the last starter where
+// NFC characters are put together with the last starter where
 // nothing of the same class stands between (Unicode 15, section 3.11).
 func normalUnbounded(form norm.Form, s string) string {
-	decompose, compose := norm.NFD, form == norm.NFC || form == norm.NFKC
-	if form == norm.NFKC || form == norm.NFKD {
-		decompose = norm.NFKD
-	}
 	type character struct {
 		text  string
 		class uint8
@@ -109,7 +106,7 @@ func normalUnbounded(form norm.Form, s string) string {
 	var characters []character
 	for i := 0; i < len(s); {
 		n := max(norm.NFC.PropertiesString(s[i:]).Size(), 1)
-		for whole := decompose.String(s[i : i+n]); whole != ""; {
+		for whole := norm.NFD.String(s[i : i+n]); whole != ""; {
 			m := max(norm.NFC.PropertiesString(whole).Size(), 1)
 			characters = append(characters, character{whole[:m], norm.NFC.PropertiesString(whole).CCC()})
 			whole = whole[m:]
@@ -130,7 +127,7 @@ func normalUnbounded(form norm.Form, s string) string {
 	var out []character
 	starter := -1
 	for _, c := range characters {
-		if compose && starter >= 0 {
+		if form == norm.NFC && starter >= 0 {
 			last := out[len(out)-1]
 			free := len(out)-1 == starter || last.class != 0 && last.class < c.class
 			pair := out[starter].text + c.text
