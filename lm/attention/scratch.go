@@ -18,8 +18,13 @@ type Scratch struct {
 	roots    []int  // for each segment the first of its chain of prefixes
 	trees    []int  // the segments without prefix
 
+	rows   []row  // of the queries of Decode
+	blocks []span // of rows
+
 	forward  forwardTask
 	backward backwardTask
+	store    storeTask
+	decode   decodeTask
 }
 
 // span is a run of packed tokens and the segment they belong to.
