@@ -30,19 +30,19 @@ func lipogramParagraph(r *rand.Rand, d gen.Difficulty) task.Item {
 	letter := rune(letters[r.IntN(len(letters))])
 	t := newTheme(r, func(w string) bool { return !strings.ContainsRune(strings.ToLower(w), letter) })
 	n, least := gen.Of(d, 3, 4, 5, 6, 7)+r.IntN(2), 0
-	sentences := []string{t.opening(gen.Between(r, 6, 9))}
+	sentences := []string{t.Opening(gen.Between(r, 6, 9))}
 	for len(sentences) < n {
-		sentences = append(sentences, t.sentence(5, 9))
+		sentences = append(sentences, t.Plain(5, 9))
 	}
 	text := strings.Join(sentences, " ")
 	least = len(strings.Fields(text)) - r.IntN(6)
-	question, slots := t.ask([]string{
+	question, slots := t.Ask([]string{
 		"Write a paragraph of exactly {n} sentences about {topic} in which the letter {letter} does not occur, neither small nor capital. Mention {name} and the word {thing}, and write at least {least} words.",
 		"A key is broken: you cannot type the letter {letter}. Describe {topic} in {n} sentences all the same, with {name} and the word {thing} in them and no fewer than {least} words in all.",
 		"Compose a lipogram on {topic}: {n} sentences, {least} words or more, not one {letter} in any of them. {name} and the word {thing} have to appear.",
 	}, gen.Slot("n", n), gen.Fixed("letter", strings.ToUpper(string(letter))), gen.Slot("least", least))
 	return closed(question, slots, "I use only words without the letter "+strings.ToUpper(string(letter))+".", text,
-		[]string{"The sentences are grammatical and natural.", "The paragraph is about " + t.scene.Topic + "."},
+		[]string{"The sentences are grammatical and natural.", "The paragraph is about " + t.Scene.Topic + "."},
 		rule.New("lipogram", "letters", string(letter)), rule.Exactly("sentences", n), rule.AtLeast("words", least), t.mention())
 }
 
@@ -51,11 +51,11 @@ func lipogramParagraph(r *rand.Rand, d gen.Difficulty) task.Item {
 func microStory(r *rand.Rand, d gen.Difficulty) task.Item {
 	t := newTheme(r, nil)
 	n := gen.Of(d, 30, 45, 60, 90, 120) + r.IntN(20)
-	first := fmt.Sprintf(gen.Pick(r, []string{"It began when %s lost the %s.", "Nobody believed what %s told about the %s.", "On that day %s carried only a %s.", "%s had never seen such a %s."}), t.name, t.thing)
+	first := fmt.Sprintf(gen.Pick(r, []string{"It began when %s lost the %s.", "Nobody believed what %s told about the %s.", "On that day %s carried only a %s.", "%s had never seen such a %s."}), t.Name, t.Thing)
 	last := gen.Pick(r, []string{"After that, nothing was the same.", "And the lights went out at last.", "Only then did everyone laugh.", "The rest is silence.", "So it found its way home.", "That was the end of the search.", "Nobody ever asked again."})
 	rest := n - len(strings.Fields(first)) - len(strings.Fields(last))
 	sentences := []string{first}
-	for _, s := range t.composer.Sentences(rest, 5, 11) {
+	for _, s := range t.Composer.Sentences(rest, 5, 11) {
 		sentences = append(sentences, s.String())
 	}
 	sentences = append(sentences, last)
@@ -65,13 +65,13 @@ func microStory(r *rand.Rand, d gen.Difficulty) task.Item {
 		checks = append(checks, rule.Exactly("sentences", len(sentences)))
 		extra = fmt.Sprintf(" There are %d sentences in all.", len(sentences))
 	}
-	question, slots := t.ask([]string{
+	question, slots := t.Ask([]string{
 		"Write a story of exactly {n} words, set in {topic}. It begins with \"{first}\" and ends with \"{last}\" Both sentences count." + extra,
 		"Tell a tiny story in {n} words, no more and no fewer, the given sentences included. First sentence: {first} Last sentence: {last} Setting: {topic}." + extra,
 		"Between \"{first}\" and \"{last}\" lies a story about {topic}. Write it all down, with these two sentences at its ends, in precisely {n} words." + extra,
 	}, gen.Slot("n", n), gen.Fixed("first", first), gen.Fixed("last", last))
 	return piece(question, slots, fmt.Sprintf("The two given sentences leave %d words.", rest), strings.Join(sentences, " "),
-		[]string{"It is a story in which something happens.", "The setting is " + t.scene.Topic + ".", "The first and the last sentence fit what lies between."}, checks...)
+		[]string{"It is a story in which something happens.", "The setting is " + t.Scene.Topic + ".", "The first and the last sentence fit what lies between."}, checks...)
 }
 
 // objectStory asks for a story of n sentences in which objects occur in order.
@@ -79,32 +79,32 @@ func microStory(r *rand.Rand, d gen.Difficulty) task.Item {
 func objectStory(r *rand.Rand, d gen.Difficulty) task.Item {
 	t := newTheme(r, nil)
 	k := gen.Of(d, 3, 4, 5, 6, 8)
-	objects := gen.Sample(r, t.scene.Things, k)
+	objects := gen.Sample(r, t.Scene.Things, k)
 	n := k + gen.Of(d, 0, 1, 1, 2, 2) + r.IntN(2)
 	banned := map[string]bool{}
 	for _, o := range objects {
 		banned[o] = true
 	}
-	t.composer = lexicon.NewComposer(r, t.scene, func(w string) bool { return !banned[w] })
+	t.Composer = lexicon.NewComposer(r, t.Scene, func(w string) bool { return !banned[w] })
 	var sentences []string
 	for i, o := range objects {
 		wish := lexicon.Wish{Thing: o}
 		if i == 0 {
-			wish.Person = t.name
+			wish.Person = t.Name
 		}
-		sentences = append(sentences, t.composer.Compose(gen.Between(r, 6, 10), wish).String())
+		sentences = append(sentences, t.Composer.Compose(gen.Between(r, 6, 10), wish).String())
 	}
 	for len(sentences) < n {
-		sentences = append(sentences, t.sentence(5, 9))
+		sentences = append(sentences, t.Plain(5, 9))
 	}
-	question, slots := t.ask([]string{
+	question, slots := t.Ask([]string{
 		"Write a short story of exactly {n} sentences about {name}, set in {topic}. These objects occur in it in this order: {objects}.",
 		"Tell a story in {n} sentences in which {name} meets, one after the other, the following things: {objects}. The setting is {topic}.",
 		"Here are the props of a story, in the order of their entrance: {objects}. {name} is in it, the place is {topic}, the length is {n} sentences. Write the story.",
 	}, gen.Slot("n", n), gen.Fixed("objects", strings.Join(objects, ", ")))
 	return closed(question, slots, "Each object gets its sentence, in the order given.", strings.Join(sentences, " "),
-		[]string{"The objects matter to what happens.", "It is one connected story set in " + t.scene.Topic + "."},
-		rule.Exactly("sentences", n), rule.New("words-in-order", "words", objects), rule.Include(t.name))
+		[]string{"The objects matter to what happens.", "It is one connected story set in " + t.Scene.Topic + "."},
+		rule.Exactly("sentences", n), rule.New("words-in-order", "words", objects), rule.Include(t.Name))
 }
 
 // secret is a fact that a dialogue hints at: words that would give it away, and

@@ -37,18 +37,18 @@ func acrosticPoem(r *rand.Rand, d gen.Difficulty) task.Item {
 	for i := range len(word) {
 		wish := lexicon.Wish{Initial: word[i]}
 		if i == 1 {
-			wish.Thing = t.thing
+			wish.Thing = t.Thing
 		}
-		lines = append(lines, t.composer.Compose(size, wish).Line())
+		lines = append(lines, t.Composer.Compose(size, wish).Line())
 	}
-	question, slots := t.ask([]string{
+	question, slots := t.Ask([]string{
 		"Write an acrostic poem about {topic}: the first letters of its lines, read downwards, spell the word {word}, one line a letter. The word {thing} occurs in it. Each line has exactly {size} words.",
 		"The word {word} shall stand at the left edge of a poem on {topic}, a letter at the start of each line and no other lines. Use the word {thing} in the poem. Each line has exactly {size} words.",
 		"Take the letters of the word {word} one by one and let each begin a line of a poem. Theme: {topic}; somewhere the word {thing} appears. Each line has exactly {size} words.",
 	}, gen.SlotOf("word", word, options), gen.Slot("size", size))
 	return piece(question, slots, "The lines begin with "+strings.Join(strings.Split(strings.ToUpper(word), ""), ", ")+".", strings.Join(lines, "\n"),
-		[]string{"The lines are grammatical and make sense.", "The poem is about " + t.scene.Topic + " or calls up its mood."},
-		rule.New("acrostic", "word", word), rule.Include(t.thing), rule.New("part", "unit", "line", "which", "every", "check", rule.Exactly("words", size)))
+		[]string{"The lines are grammatical and make sense.", "The poem is about " + t.Scene.Topic + " or calls up its mood."},
+		rule.New("acrostic", "word", word), rule.Include(t.Thing), rule.New("part", "unit", "line", "which", "every", "check", rule.Exactly("words", size)))
 }
 
 // syllableVerse asks for lines of given numbers of syllables with a word in it:
@@ -121,9 +121,9 @@ func rhymeSchemeStanza(r *rand.Rand, d gen.Difficulty) task.Item {
 		k := int(scheme[i] - 'A')
 		phrase := sounds[k].phrases[perm[k][next[k]]]
 		next[k]++
-		clause := t.composer.Sentence(gen.Between(r, 2, 4))
+		clause := t.Composer.Sentence(gen.Between(r, 2, 4))
 		if i == 0 {
-			clause = t.composer.Compose(5, lexicon.Wish{Thing: t.thing, Person: t.name})
+			clause = t.Composer.Compose(5, lexicon.Wish{Thing: t.Thing, Person: t.Name})
 		}
 		line := clause.Line() + " " + phrase
 		most = max(most, len(strings.Fields(line)))
@@ -137,13 +137,13 @@ func rhymeSchemeStanza(r *rand.Rand, d gen.Difficulty) task.Item {
 	}
 	checks := []task.Check{rule.New("rhyme-scheme", "scheme", scheme, "groups", groups), t.mention(),
 		rule.New("part", "unit", "line", "which", "every", "check", rule.AtMost("words", most))}
-	question, slots := t.ask([]string{
+	question, slots := t.Ask([]string{
 		"Write a stanza about {topic} with the rhyme scheme {scheme}. Every line ends in a word of this rhyme table, a sound for each letter of the scheme, no word twice: {table}. Mention {name} and the word {thing}. No line has more than {most} words.",
 		"Rhymes to choose from, a group per sound: {table}. Write a poem on {topic}, one line for each letter of {scheme}, where lines of the same letter end in different words of one group, and lines of different letters in words of different groups. {name} and the word {thing} occur; a line has {most} words at most.",
 		"With {name} and the word {thing} in it, rhyme about {topic} in the pattern {scheme}. The line ends come from these families of rhymes: {table}. Each letter of the pattern keeps to one family, and no end word is used twice. Up to {most} words per line.",
 	}, gen.Fixed("scheme", scheme), gen.Fixed("table", strings.Join(table, "; ")), gen.Slot("most", most))
 	return piece(question, slots, "I give each letter of the scheme a sound and let its lines end in that sound.", strings.Join(lines, "\n"),
-		[]string{"The lines are grammatical and fit together.", "The stanza is about " + t.scene.Topic + " or calls up its mood."}, checks...)
+		[]string{"The lines are grammatical and fit together.", "The stanza is about " + t.Scene.Topic + " or calls up its mood."}, checks...)
 }
 
 // mirrorPoem asks for a poem of an odd number of lines that is the same read from
@@ -151,15 +151,15 @@ func rhymeSchemeStanza(r *rand.Rand, d gen.Difficulty) task.Item {
 // Difficulty adds lines.
 func mirrorPoem(r *rand.Rand, d gen.Difficulty) task.Item {
 	t := newTheme(r, nil)
-	t.composer.Plural = true
+	t.Composer.Plural = true
 	half := gen.Of(d, 2, 3, 4, 5, 7)
 	n := 2*half + 1
 	var lines []string
 	for i := range half + 1 {
 		if i == half/2 {
-			lines = append(lines, t.composer.Compose(gen.Between(r, 5, 8), lexicon.Wish{Thing: t.thing}).Line())
+			lines = append(lines, t.Composer.Compose(gen.Between(r, 5, 8), lexicon.Wish{Thing: t.Thing}).Line())
 		} else {
-			lines = append(lines, t.composer.Sentence(gen.Between(r, 4, 8)).Line())
+			lines = append(lines, t.Composer.Sentence(gen.Between(r, 4, 8)).Line())
 		}
 	}
 	different := map[string]bool{}
@@ -173,15 +173,15 @@ func mirrorPoem(r *rand.Rand, d gen.Difficulty) task.Item {
 	}
 	least := len(different) - r.IntN(4)
 	middle := lines[half]
-	question, slots := t.ask([]string{
+	question, slots := t.Ask([]string{
 		"Write a mirror poem about {topic}: {n} lines that read the same from the last to the first as from the first to the last. The middle line is: {middle}. Use the word {thing} and at least {least} different words.",
 		"A poem of {n} lines on {topic} has a fold in the middle: behind it the lines of the first half come back in reverse order. At the fold stands \"{middle}\". There are {least} or more different words in it, one of them the word {thing}.",
 		"Compose {n} lines on {topic} so that the first equals the last, the second the last but one, and so on. In the centre: \"{middle}\". The word {thing} occurs, and the poem has no fewer than {least} different words.",
 	}, gen.Slot("n", n), gen.Fixed("middle", middle), gen.Slot("least", least))
 	return piece(question, slots, fmt.Sprintf("After the middle line I repeat the first %d lines backwards.", half), strings.Join(lines, "\n"),
-		[]string{"The poem makes sense in both directions.", "The poem is about " + t.scene.Topic + " or calls up its mood."},
+		[]string{"The poem makes sense in both directions.", "The poem is about " + t.Scene.Topic + " or calls up its mood."},
 		rule.New("mirrored-lines"), rule.Exactly("lines", n), rule.New("part", "unit", "line", "which", "nth", "n", half+1, "check", rule.New("verbatim", "passage", middle)),
-		rule.AtLeast("unique-words", least), rule.Include(t.thing))
+		rule.AtLeast("unique-words", least), rule.Include(t.Thing))
 }
 
 // alliterativeSentences asks for sentences whose words all begin with one letter.

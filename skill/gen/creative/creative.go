@@ -22,57 +22,13 @@ func register(slug, area string, g gen.Generator) {
 	gen.Register(g)
 }
 
-// theme is what a text is about: a scene, and a person and a thing that it must
-// mention.
-type theme struct {
-	r        *rand.Rand
-	scene    lexicon.Scene
-	composer *lexicon.Composer
-	name     string
-	thing    string
-	things   []string // alternatives to thing
-}
+// theme is a lexicon.Theme with the check that goes with it.
+type theme struct{ *lexicon.Theme }
 
-// newTheme draws a theme; allow filters the words of the text, nil allows all.
-// Where it leaves a scene too few words, another scene is taken.
-func newTheme(r *rand.Rand, allow func(string) bool) *theme {
-	t := &theme{r: r}
-	for range 50 {
-		t.scene = gen.Pick(r, lexicon.Scenes())
-		t.composer = lexicon.NewComposer(r, t.scene, allow)
-		if allow == nil || t.composer.Suffices() {
-			break
-		}
-	}
-	names, things := lexicon.GivenNames(), t.scene.Things
-	if allow != nil {
-		names, things = lexicon.Filter(names, allow), lexicon.Filter(things, allow)
-	}
-	t.name = gen.Pick(r, names)
-	t.things = gen.Sample(r, things, min(5, len(things)))
-	t.thing = t.things[0]
-	return t
-}
-
-// sentence has lo to hi words.
-func (t *theme) sentence(lo, hi int) string {
-	return t.composer.Sentence(gen.Between(t.r, lo, hi)).String()
-}
-
-// opening is a sentence of n words, n at least 5, with the person and the thing.
-func (t *theme) opening(n int) string {
-	return t.composer.Compose(n, lexicon.Wish{Person: t.name, Thing: t.thing}).String()
-}
+func newTheme(r *rand.Rand, allow func(string) bool) theme { return theme{lexicon.NewTheme(r, allow)} }
 
 // mention is the check for the person and the thing.
-func (t *theme) mention() task.Check { return rule.Include(t.name, t.thing) }
-
-// ask words the question with the theme's {topic}, {name} and {thing} beside the
-// given values.
-func (t *theme) ask(phrasings []string, values ...gen.Value) (string, []task.Slot) {
-	return gen.Ask(t.r, phrasings, append(values,
-		gen.Fixed("topic", t.scene.Topic), gen.Fixed("name", t.name), gen.SlotOf("thing", t.thing, t.things))...)
-}
+func (t theme) mention() task.Check { return rule.Include(t.Name, t.Thing) }
 
 // piece is a question whose answer is a text: exact checks and criteria.
 func piece(question string, slots []task.Slot, working, text string, criteria []string, checks ...task.Check) task.Item {

@@ -49,7 +49,7 @@ func letterCase(r *rand.Rand, d gen.Difficulty) task.Item {
 		checks = append(checks, rule.AtMost("words", most))
 		extra = fmt.Sprintf(" Stay within %d words.", most)
 	}
-	q, slots := w.ask([]string{
+	q, slots := w.Ask([]string{
 		"Write {n} sentences about {topic} that mention {name} and the word {thing} (in the letter case asked for). {rule}" + extra,
 		"{rule} Under this rule, describe {topic} in exactly {n} sentences, with {name} and the word {thing} among the words." + extra,
 		"Your subject is {topic}; {name} and the word {thing} belong into the text, which has {n} sentences. {rule}" + extra,
@@ -90,18 +90,18 @@ func punctuationQuota(r *rand.Rand, d gen.Difficulty) task.Item {
 		sentence    func() string // holds the mark once
 	}{
 		{"question marks", "question-marks", func() string { return question(w) }},
-		{"exclamation marks", "exclamation-marks", func() string { return strings.TrimSuffix(w.plain(5, 8), ".") + "!" }},
+		{"exclamation marks", "exclamation-marks", func() string { return strings.TrimSuffix(w.Plain(5, 8), ".") + "!" }},
 		{"semicolons", ";", func() string {
-			return strings.TrimSuffix(w.plain(4, 6), ".") + "; " + strings.Join(w.composer.Sentence(4).Words, " ") + "."
+			return strings.TrimSuffix(w.Plain(4, 6), ".") + "; " + strings.Join(w.Composer.Sentence(4).Words, " ") + "."
 		}},
 		{"colons", ":", func() string {
-			return gen.Pick(r, lexicon.Without(lexicon.GivenNames(), w.name)) + " said: " + w.plain(5, 7)
+			return gen.Pick(r, lexicon.Without(lexicon.GivenNames(), w.Name)) + " said: " + w.Plain(5, 7)
 		}},
-		{"commas", "commas", func() string { return "At first, " + strings.Join(w.composer.Sentence(6).Words, " ") + "." }},
+		{"commas", "commas", func() string { return "At first, " + strings.Join(w.Composer.Sentence(6).Words, " ") + "." }},
 	}
 	order := r.Perm(len(kinds))
 	n := gen.Of(d, 1, 2, 3, 4, 4)
-	sentences := []string{w.sentence(8), w.plain(6, 9)}
+	sentences := []string{w.Opening(8), w.Plain(6, 9)}
 	checks := []task.Check{w.mention()}
 	counts := numbersUpTo(r, n, gen.Of(d, 5, 5, 6, 7, 8))
 	var asked, banned []string
@@ -128,7 +128,7 @@ func punctuationQuota(r *rand.Rand, d gen.Difficulty) task.Item {
 	}
 	r.Shuffle(len(sentences)-1, func(i, j int) { sentences[i+1], sentences[j+1] = sentences[j+1], sentences[i+1] })
 	ban := " There must be no " + strings.Join(banned, " and no ") + "."
-	question, slots := w.ask([]string{
+	question, slots := w.Ask([]string{
 		"Write a text about {topic} that has " + join(asked) + "." + ban + " Mention {name} and the word {thing}.",
 		"Describe {topic}, with {name} and the word {thing}. Punctuation is counted: " + join(asked) + "." + ban,
 		"On {topic}. The text names {name}, uses the word {thing} and contains " + join(asked) + "." + ban,
@@ -142,7 +142,7 @@ func fixedOpeningAndClosing(r *rand.Rand, d gen.Difficulty) task.Item {
 	w := newDraft(r, nil)
 	n := gen.Of(d, 3, 4, 5, 7, 9) + r.IntN(3)
 	sentences := w.several(n, 6, 10)
-	sentences[0], sentences[1] = w.plain(6, 9), sentences[0]
+	sentences[0], sentences[1] = w.Plain(6, 9), sentences[0]
 	first, last := sentences[0], sentences[n-1]
 	text := strings.Join(sentences, " ")
 	checks := []task.Check{rule.Exactly("sentences", n), rule.New("first-sentence", "sentence", first), rule.New("last-sentence", "sentence", last), w.mention()}
@@ -153,7 +153,7 @@ func fixedOpeningAndClosing(r *rand.Rand, d gen.Difficulty) task.Item {
 		checks = append(checks, rule.Between("words", lo, hi))
 		extra = fmt.Sprintf(" The whole text has from %d to %d words.", lo, hi)
 	}
-	q, slots := w.ask([]string{
+	q, slots := w.Ask([]string{
 		"Write exactly {n} sentences about {topic}. The first is: {first} The last is: {last} In between, mention {name} and the word {thing}." + extra,
 		"A text on {topic} begins with \"{first}\" and ends with \"{last}\" Fill it up to {n} sentences in all, so that {name} and the word {thing} occur." + extra,
 		"Complete this to a text of {n} sentences, the given two included. Opening: {first} Closing: {last} The topic is {topic}; {name} and the word {thing} must appear." + extra,
@@ -167,16 +167,16 @@ func fixedOpeningAndClosing(r *rand.Rand, d gen.Difficulty) task.Item {
 func firstLetterChain(r *rand.Rand, d gen.Difficulty) task.Item {
 	w := newDraft(r, nil)
 	n := gen.Of(d, 3, 4, 5, 7, 9) + r.IntN(2)
-	initial := w.name[0]
-	sentences := []string{w.sentence(gen.Between(r, 7, 9))}
+	initial := w.Name[0]
+	sentences := []string{w.Opening(gen.Between(r, 7, 9))}
 	letters := []string{string(initial)}
 	for len(sentences) < n {
 		previous := strings.TrimSuffix(sentences[len(sentences)-1], ".")
 		letter := previous[len(previous)-1]
 		letters = append(letters, strings.ToUpper(string(letter)))
-		sentences = append(sentences, w.composer.Compose(gen.Between(r, 5, 9), lexicon.Wish{Initial: letter}).String())
+		sentences = append(sentences, w.Composer.Compose(gen.Between(r, 5, 9), lexicon.Wish{Initial: letter}).String())
 	}
-	q, slots := w.ask([]string{
+	q, slots := w.Ask([]string{
 		"Write {n} sentences about {topic}. The first begins with the letter {letter}, and each further sentence begins with the last letter of the sentence before it. Mention {name} and the word {thing}.",
 		"Chain game on {topic}: {n} sentences, the first starting with {letter}; the final letter of a sentence is the first letter of the next. {name} and the word {thing} occur.",
 		"With {name} and the word {thing}, tell about {topic} in exactly {n} sentences that hang together by letters: start with {letter}, and let every sentence start with the letter that ended the previous one.",

@@ -82,30 +82,30 @@ func repeatThenAnswer(r *rand.Rand, d gen.Difficulty) task.Item {
 	n := gen.Of(d, 3, 4, 5, 7, 9) + r.IntN(2)
 	request := fmt.Sprintf(gen.Pick(r, []string{
 		"What does %s notice first about %s?", "Tell me what %s should not miss about %s.", "Which details of %[2]s would you show to %[1]s?",
-	}), w.name, w.scene.Topic)
+	}), w.Name, w.Scene.Topic)
 	for range gen.Of(d, 0, 1, 2, 3, 4) {
 		request += " " + gen.Pick(r, []string{"Think of the %s.", "Do not forget the %s!", "And what about the %s?", "Leave a place for the %s."})
-		request = fmt.Sprintf(request, gen.Pick(r, w.scene.Things))
+		request = fmt.Sprintf(request, gen.Pick(r, w.Scene.Things))
 	}
 	lines := []string{request}
 	most := 0
 	for i := range n {
-		s := w.composer.Sentence(gen.Between(r, 5, 9))
+		s := w.Composer.Sentence(gen.Between(r, 5, 9))
 		if i == 0 {
-			s = w.composer.Compose(8, lexicon.Wish{Thing: w.thing})
+			s = w.Composer.Compose(8, lexicon.Wish{Thing: w.Thing})
 		}
 		most = max(most, len(s.Words))
 		lines = append(lines, fmt.Sprintf("%d. %s", i+1, s))
 	}
 	checks := []task.Check{
-		rule.New("repeat-then-answer", "request", request), rule.Exactly("numbering", n), rule.Exactly("lines", n+1), rule.Include(w.thing), rule.New("ends-with", "text", "."),
+		rule.New("repeat-then-answer", "request", request), rule.Exactly("numbering", n), rule.Exactly("lines", n+1), rule.Include(w.Thing), rule.New("ends-with", "text", "."),
 	}
 	extra := " Every point is a sentence with a full stop at its end."
 	if d >= 3 {
 		checks = append(checks, rule.New("part", "unit", "item", "which", "every", "check", rule.AtMost("words", most)))
 		extra += fmt.Sprintf(" No point has more than %d words.", most)
 	}
-	q, slots := w.ask([]string{
+	q, slots := w.Ask([]string{
 		"Below stands a request. First copy it word for word onto one line, then answer it with {n} numbered points (1., 2., …), one a line, and write nothing else. Use the word {thing} in your points." + extra + "\n\n{request}",
 		"Begin your reply by repeating this request without any change: \"{request}\" (without the quotation marks, on one line). After it come {n} lines numbered 1., 2. and so on with your answer, where the word {thing} occurs." + extra,
 		"Request: {request}\n\nYour reply must open with the request itself, unchanged and on a single line, and go on with exactly {n} points numbered from 1, each on its own line. One of them has the word {thing}." + extra,
@@ -177,7 +177,7 @@ func conditionalBranch(r *rand.Rand, d gen.Difficulty) task.Item {
 	}
 	said = append(said, "otherwise "+options[n].said)
 	ended := rule.New("any-of", "checks", []task.Check{rule.New("ends-with", "text", "."), rule.New("ends-with", "text", "!")})
-	q, slots := w.ask([]string{
+	q, slots := w.Ask([]string{
 		"The number is {x}. Follow the first of these instructions that applies: {rules}. The text is about {topic} and mentions {name} and the word {thing} in the letter case that results.",
 		"Write about {topic}, with {name} and the word {thing} in it (in whatever letter case is asked for). How to write depends on the number {x}; go through the cases in order and take the first that holds: {rules}.",
 		"How the text on {topic} has to look is decided by a number. Cases, the first fitting one counts: {rules}. The number is {x}. {name} and the word {thing} must occur, in any letter case.",
@@ -280,7 +280,7 @@ func conflictingPriority(r *rand.Rand, d gen.Difficulty) task.Item {
 		list += "\n\nWhatever the rules, the reply ends with a full stop."
 		checks = append(checks, rule.New("ends-with", "text", "."))
 	}
-	question, slots := w.ask([]string{
+	question, slots := w.Ask([]string{
 		"Write about {topic}, with {name} and the word {thing} (in any letter case). Rules, the most important first; where two of them contradict each other, obey the earlier one and drop the later:\n" + list,
 		"Several people gave rules for a text on {topic} that mentions {name} and the word {thing}, whatever their case. A rule with an earlier letter beats one with a later letter if both cannot be kept:\n" + list,
 		"The subject: {topic}. {name} and the word {thing} occur, in capitals or not. The following rules clash in part. In a clash only the one that is higher up in the list counts:\n" + list,

@@ -21,34 +21,18 @@ func register(slug, area string, g gen.Generator) {
 	gen.Register(g)
 }
 
-// draft is what a text is about: a topic, and a person and a thing that it must
-// mention, which keep the items of a skill apart.
+// draft is a lexicon.Theme with the texts and the check that this domain makes of it.
 type draft struct {
-	r        *rand.Rand
-	scene    lexicon.Scene
-	composer *lexicon.Composer
-	name     string
-	thing    string
-	things   []string // alternatives to thing
+	*lexicon.Theme
+	r *rand.Rand
 }
 
-// newDraft draws a topic; allow filters the words of the text, nil allows all.
 func newDraft(r *rand.Rand, allow func(string) bool) *draft {
-	scene := gen.Pick(r, lexicon.Scenes())
-	c := lexicon.NewComposer(r, scene, allow)
-	names, things := lexicon.GivenNames(), scene.Things
-	if allow != nil {
-		names, things = lexicon.Filter(names, allow), lexicon.Filter(things, allow)
-	}
-	d := &draft{r: r, scene: scene, composer: c, name: gen.Pick(r, names)}
-	d.things = gen.Sample(r, things, min(5, len(things)))
-	d.thing = d.things[0]
-	return d
+	return &draft{Theme: lexicon.NewTheme(r, allow), r: r}
 }
 
-// sentence has n words, n at least 5, and mentions the person and the thing.
-func (d *draft) sentence(n int) string {
-	return d.composer.Compose(n, lexicon.Wish{Person: d.name, Thing: d.thing}).String()
+func draftOf(r *rand.Rand, scene lexicon.Scene, things []string) *draft {
+	return &draft{Theme: lexicon.ThemeOf(r, scene, things), r: r}
 }
 
 // sentences has n words in all; the first sentence mentions the person and the
@@ -58,36 +42,24 @@ func (d *draft) sentences(n int) []string {
 	if n-size < 4 {
 		size = n
 	}
-	out := []string{d.sentence(size)}
-	for _, s := range d.composer.Sentences(n-size, 5, 12) {
+	out := []string{d.Opening(size)}
+	for _, s := range d.Composer.Sentences(n-size, 5, 12) {
 		out = append(out, s.String())
 	}
 	return out
 }
 
-// plain is a sentence of lo to hi words.
-func (d *draft) plain(lo, hi int) string {
-	return d.composer.Sentence(gen.Between(d.r, lo, hi)).String()
-}
-
 // several is n sentences of lo to hi words, the first with the person and the thing.
 func (d *draft) several(n, lo, hi int) []string {
-	out := []string{d.sentence(max(7, gen.Between(d.r, lo, hi)))}
+	out := []string{d.Opening(max(7, gen.Between(d.r, lo, hi)))}
 	for len(out) < n {
-		out = append(out, d.plain(lo, hi))
+		out = append(out, d.Plain(lo, hi))
 	}
 	return out
 }
 
 // mention is the check for the person and the thing.
-func (d *draft) mention() task.Check { return rule.Include(d.name, d.thing) }
-
-// ask words the question with the values that every draft has beside the given
-// ones: {topic}, {name} and {thing}.
-func (d *draft) ask(phrasings []string, values ...gen.Value) (string, []task.Slot) {
-	return gen.Ask(d.r, phrasings, append(values,
-		gen.Fixed("topic", d.scene.Topic), gen.Fixed("name", d.name), gen.SlotOf("thing", d.thing, d.things))...)
-}
+func (d *draft) mention() task.Check { return rule.Include(d.Name, d.Thing) }
 
 // item is a question whose answer is any text that keeps the checks.
 func item(question string, slots []task.Slot, working, text string, checks ...task.Check) task.Item {

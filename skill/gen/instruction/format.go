@@ -137,16 +137,16 @@ func bulletListShape(r *rand.Rand, d gen.Difficulty) task.Item {
 	}
 	var lines []string
 	for i, count := range counts {
-		line := w.plain(4, 8)
+		line := w.Plain(4, 8)
 		if i == 0 {
-			line = w.sentence(8)
+			line = w.Opening(8)
 		}
 		lines = append(lines, "- "+line)
 		for range count {
-			lines = append(lines, "  - "+w.composer.Sentence(gen.Between(r, 4, 6)).String())
+			lines = append(lines, "  - "+w.Composer.Sentence(gen.Between(r, 4, 6)).String())
 		}
 	}
-	q, slots := w.ask([]string{
+	q, slots := w.Ask([]string{
 		"Write a Markdown list about {topic} with exactly {n} top-level bullets, each beginning with \"- \". Sub-bullets are indented by two spaces: " + join(asked) + " bullet, and none elsewhere. Mention {name} and the word {thing}.",
 		"Take notes on {topic} as a bullet list. At the outer level there are {n} bullets (\"- \"); of inner bullets, indented by two blanks, there are " + join(asked) + " bullet and no others. {name} and the word {thing} occur.",
 		"List points on {topic}, with {name} and the word {thing} in one of them: {n} bullets marked \"-\" at the margin, and indented ones as follows: " + join(asked) + " outer bullet, no more.",
@@ -162,8 +162,8 @@ var ordinals = []string{"first", "second", "third", "fourth", "fifth", "sixth", 
 func tableOf(w *draft, width, rows int) (columns []string, cells [][]string) {
 	r := w.r
 	makers := map[string]func() string{
-		"Helper": func() string { return gen.Pick(r, lexicon.GivenNames()) }, "Thing": func() string { return gen.Pick(r, w.scene.Things) },
-		"Place": func() string { return gen.Pick(r, w.scene.Places) }, "Role": func() string { return gen.Pick(r, w.scene.People) },
+		"Helper": func() string { return gen.Pick(r, lexicon.GivenNames()) }, "Thing": func() string { return gen.Pick(r, w.Scene.Things) },
+		"Place": func() string { return gen.Pick(r, w.Scene.Places) }, "Role": func() string { return gen.Pick(r, w.Scene.People) },
 		"Colour": func() string { return gen.Pick(r, lexicon.Colours()) }, "Weekday": func() string { return gen.Pick(r, lexicon.Weekdays()) },
 		"Material": func() string { return gen.Pick(r, []string{"wood", "steel", "glass", "clay", "paper", "cotton"}) },
 		"Month":    func() string { return gen.Pick(r, lexicon.Months()) },
@@ -177,8 +177,8 @@ func tableOf(w *draft, width, rows int) (columns []string, cells [][]string) {
 		}
 		cells = append(cells, row)
 	}
-	cells[0][slices.Index(columns, "Helper")] = w.name
-	cells[0][slices.Index(columns, "Thing")] = w.thing
+	cells[0][slices.Index(columns, "Helper")] = w.Name
+	cells[0][slices.Index(columns, "Thing")] = w.Thing
 	return columns, cells
 }
 
@@ -192,7 +192,7 @@ func markdownTableShape(r *rand.Rand, d gen.Difficulty) task.Item {
 	for _, row := range cells {
 		lines = append(lines, "| "+strings.Join(row, " | ")+" |")
 	}
-	q, slots := w.ask([]string{
+	q, slots := w.Ask([]string{
 		"Reply with one Markdown table and nothing else; each of its lines begins and ends with a vertical bar. Columns, in this order: {columns}. It has {n} rows below the header, no empty cell, fits the topic of {topic}, and somewhere holds {name} and the word {thing}.",
 		"For {topic}, fill a Markdown table with the header {columns} (exactly so and in this order) and {n} data rows. Every line starts and ends with |. Leave no cell empty, write nothing around the table, and use {name} and the word {thing} in cells.",
 		"Send only a table in Markdown: {n} rows of data under the columns {columns}. The subject is {topic}; {name} and the word {thing} must be among the entries, every cell is filled, and bars also close each line at both ends.",
@@ -211,14 +211,14 @@ func numberedSections(r *rand.Rand, d gen.Difficulty) task.Item {
 	for i, title := range titles {
 		lines = append(lines, fmt.Sprintf("%d. %s", i+1, title))
 		for j := range each {
-			line := w.plain(5, 9)
+			line := w.Plain(5, 9)
 			if i+j == 0 {
-				line = w.sentence(8)
+				line = w.Opening(8)
 			}
 			lines = append(lines, line)
 		}
 	}
-	q, slots := w.ask([]string{
+	q, slots := w.Ask([]string{
 		"Write about {topic} in numbered sections. A section begins with a line of its number, a full stop and its title, and then has {n} lines of text. The titles, in this order: {titles}. No line is blank. Mention {name} and the word {thing}.",
 		"Sections on {topic}: {titles}. Number them from 1 in this order (\"1. " + titles[0] + "\" on a line of its own, and so on), put {n} lines of text below each title, leave no blank lines, and use {name} and the word {thing}.",
 		"Structure a text on {topic} by these titles, kept in order: {titles}. Each stands alone on a line behind its number and a full stop; {n} further lines belong to it. There are no blank lines. {name} and the word {thing} appear.",
@@ -259,7 +259,7 @@ func csvQuoting(r *rand.Rand, d gen.Difficulty) task.Item {
 	if listed != "" {
 		checks = append(checks, rule.New("include-phrases", "phrases", []string{pair}))
 	}
-	q, slots := w.ask([]string{
+	q, slots := w.Ask([]string{
 		"Reply with CSV only: a header with the columns {columns} and {n} records. Fields are divided by {delimiter}. {quoting} The data belong to {topic}; {name} and the word {thing} occur." + listed,
 		"Make up {n} records on {topic} and send them as CSV with {delimiter} as the delimiter and {columns} as column names in the first line. {quoting} Use {name} and the word {thing} among the values." + listed,
 		"An import expects CSV whose fields are set apart by {delimiter}. First record: the names {columns}. Then {n} records about {topic}, with {name} and the word {thing} somewhere. {quoting}" + listed,
@@ -275,16 +275,16 @@ func tagWrappedFields(r *rand.Rand, d gen.Difficulty) task.Item {
 	inner := gen.Of(d, 0, 0, 2, 3, 4) // of the tags, so many stand inside the first
 	parents := map[string]string{}
 	var b strings.Builder
-	b.WriteString("<" + names[0] + ">" + w.sentence(8))
+	b.WriteString("<" + names[0] + ">" + w.Opening(8))
 	for _, name := range names[1 : inner+1] {
 		parents[name] = names[0]
-		b.WriteString("\n<" + name + ">" + w.plain(5, 8) + "</" + name + ">")
+		b.WriteString("\n<" + name + ">" + w.Plain(5, 8) + "</" + name + ">")
 	}
 	b.WriteString("</" + names[0] + ">")
 	parents[names[0]] = ""
 	for _, name := range names[inner+1:] {
 		parents[name] = ""
-		b.WriteString("\n<" + name + ">" + w.plain(5, 8) + "</" + name + ">")
+		b.WriteString("\n<" + name + ">" + w.Plain(5, 8) + "</" + name + ">")
 	}
 	words := len(strings.Fields(stripTags(b.String())))
 	nesting := " No tag stands inside another."
@@ -292,7 +292,7 @@ func tagWrappedFields(r *rand.Rand, d gen.Difficulty) task.Item {
 		nesting = " Directly inside " + names[0] + " stand " + join(names[1:inner+1]) + "; the other tags stand outside of all."
 	}
 	least := words - r.IntN(5)
-	q, slots := w.ask([]string{
+	q, slots := w.Ask([]string{
 		"Write a text about {topic} whose parts are wrapped in tags of the form <name>…</name>. Use each of these tags exactly once and none beside them: {tags}." + nesting + " Nothing stands outside the tags. Mention {name} and the word {thing}; the text without the tags has {n} words or more.",
 		"Tags: {tags}. Each occurs once, opened as <name> and closed as </name>, and holds some text on {topic}." + nesting + " There is no text outside, {name} and the word {thing} occur, and not counting the tags there are at least {n} words.",
 		"On {topic}: fill the tags {tags} (written <name>…</name>, once each, no others)." + nesting + " Leave nothing unwrapped, use {name} and the word {thing}, and write no fewer than {n} words inside the tags.",
@@ -325,9 +325,9 @@ func highlightsPlaceholders(r *rand.Rand, d gen.Difficulty) task.Item {
 	counts := numbersUpTo(r, 2, gen.Of(d, 3, 4, 5, 7, 9))
 	k, p := counts[0], counts[1]
 	n := max(k, p) + gen.Of(d, 1, 1, 2, 2, 3)
-	sentences := []string{w.sentence(8)}
+	sentences := []string{w.Opening(8)}
 	for i := range n - 1 {
-		s := w.composer.Compose(gen.Between(r, 7, 10), lexicon.Wish{Thing: gen.Pick(r, w.scene.Things)})
+		s := w.Composer.Compose(gen.Between(r, 7, 10), lexicon.Wish{Thing: gen.Pick(r, w.Scene.Things)})
 		if i < k {
 			s.Words[s.Thing] = "*" + s.Words[s.Thing] + "*"
 		}
@@ -337,7 +337,7 @@ func highlightsPlaceholders(r *rand.Rand, d gen.Difficulty) task.Item {
 		}
 		sentences = append(sentences, text)
 	}
-	q, slots := w.ask([]string{
+	q, slots := w.Ask([]string{
 		"Write a template text of {n} sentences about {topic}. Exactly {k} words or phrases are highlighted with single asterisks, *like this*, and exactly {p} gaps are marked by a word in square brackets, [like this]. Mention {name} and the word {thing}.",
 		"A form letter on {topic}: {n} sentences, {k} highlights between single asterisks, {p} placeholders in square brackets, each with a word in it. {name} and the word {thing} appear.",
 		"With {name} and the word {thing}, describe {topic} in {n} sentences. Put asterisks around {k} words (*so*) and leave {p} blanks to be filled in, written as [so].",

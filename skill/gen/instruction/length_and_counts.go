@@ -39,7 +39,7 @@ func wordCountRange(r *rand.Rand, d gen.Difficulty) task.Item {
 		checks = append(checks, rule.Exactly("sentences", len(sentences)))
 		extra = fmt.Sprintf(" Use exactly %s.", counted(len(sentences), "sentence"))
 	}
-	question, slots := w.ask([]string{
+	question, slots := w.Ask([]string{
 		"Write a short text about {topic}. It must have at least {lo} and at most {hi} words, mention {name} and use the word {thing}." + extra,
 		"The subject is {topic}, the people include {name}, and the word {thing} has to occur. Keep the whole text between {lo} and {hi} words, both limits allowed." + extra,
 		"Tell a small story of {name} in which the word {thing} occurs. The setting is {topic}. Length: no fewer than {lo} words, no more than {hi}." + extra,
@@ -66,7 +66,7 @@ func sentenceCount(r *rand.Rand, d gen.Difficulty) task.Item {
 	text := strings.Join(sentences, " ")
 	least := len(strings.Fields(text)) - r.IntN(6)
 	checks = append(checks, rule.AtLeast("words", least))
-	q, slots := w.ask([]string{
+	q, slots := w.Ask([]string{
 		"Describe {topic} in exactly {n} sentences. A sentence ends with a full stop, a question mark or an exclamation mark followed by a space or the end of the text. Name {name}, use the word {thing}, and write at least {least} words in all." + extra,
 		"Write {n} sentences, no more and no fewer, about {topic}, with {name} and the word {thing} in them. Every full stop, question mark or exclamation mark before a space counts as the end of a sentence. The total must be {least} words or more." + extra,
 		"I need a text on {topic}: {n} sentences precisely (each run up to a full stop, question mark or exclamation mark is one) and not under {least} words. {name} appears in it, and so does the word {thing}." + extra,
@@ -79,7 +79,7 @@ func question(w *draft) string {
 	return fmt.Sprintf(gen.Pick(w.r, []string{
 		"Who left the %[1]s near the %[2]s?", "Did the %[3]s ask for the %[1]s?", "Was the %[1]s still behind the %[2]s?",
 		"Why did the %[3]s look at the %[2]s?", "Where had the %[3]s put the %[1]s?",
-	}), gen.Pick(w.r, w.scene.Things), gen.Pick(w.r, w.scene.Places), gen.Pick(w.r, w.scene.People))
+	}), gen.Pick(w.r, w.Scene.Things), gen.Pick(w.r, w.Scene.Places), gen.Pick(w.r, w.Scene.People))
 }
 
 // dividedParts asks for n parts with a divider between them; from difficulty 2
@@ -94,7 +94,7 @@ func dividedParts(r *rand.Rand, d gen.Difficulty) task.Item {
 	for i := range n {
 		sentences := w.several(max(each, 2), 5, 9)
 		if i > 0 {
-			sentences[0] = w.plain(6, 10)
+			sentences[0] = w.Plain(6, 10)
 		}
 		parts = append(parts, strings.Join(sentences, " "))
 	}
@@ -108,7 +108,7 @@ func dividedParts(r *rand.Rand, d gen.Difficulty) task.Item {
 			extra += " Use no commas."
 		}
 	}
-	q, slots := w.ask([]string{
+	q, slots := w.Ask([]string{
 		"Write about {topic} in exactly {n} parts. Put a line that holds only " + divider + " between two parts, and none before the first or after the last. Mention {name} and the word {thing}." + extra,
 		"Divide a text on {topic} into {n} parts. The parts are set apart by the line " + divider + " alone; do not put it at the start or the end. {name} and the word {thing} must occur." + extra,
 		"Give me {n} short views of {topic}, one after another, with the divider " + divider + " on its own line between neighbours. Somewhere {name} and the word {thing} appear." + extra,
@@ -128,9 +128,9 @@ func wordLadderLines(r *rand.Rand, d gen.Difficulty) task.Item {
 	var counts []int
 	for i := range n {
 		size := first + i*step
-		line := w.composer.Sentence(size).Line()
+		line := w.Composer.Sentence(size).Line()
 		if i == named {
-			line = w.composer.Compose(size, lexicon.Wish{Person: w.name, Thing: w.thing}).Line()
+			line = w.Composer.Compose(size, lexicon.Wish{Person: w.Name, Thing: w.Thing}).Line()
 		}
 		lines = append(lines, line)
 		counts = append(counts, size)
@@ -139,7 +139,7 @@ func wordLadderLines(r *rand.Rand, d gen.Difficulty) task.Item {
 	if step == 2 {
 		growth = "two words more"
 	}
-	q, slots := w.ask([]string{
+	q, slots := w.Ask([]string{
 		"Write a text of {n} lines about {topic}. The first line has {first} words, and every further line has " + growth + " than the line before it. No blank lines. Mention {name} and the word {thing}.",
 		"Build a ladder of words on the subject of {topic}: {n} lines, beginning with a line of {first} words; each next line holds exactly " + growth + ". {name} and the word {thing} have to stand in it.",
 		"On {topic}, with {name} and the word {thing}: write {n} lines such that the opening line counts {first} words and each one after it " + growth + " than its forerunner.",
@@ -165,8 +165,7 @@ func characterBudget(r *rand.Rand, d gen.Difficulty) task.Item {
 		text = "See you at the " + event + ": " + strings.Join(facts[1:], ", ") + "."
 	}
 	budget := len(text) + gen.Of(d, 40, 25, 15, 8, 3) + r.IntN(8)
-	w := &draft{r: r}
-	q, slots := gen.Ask(w.r, []string{
+	q, slots := gen.Ask(r, []string{
 		"Write an invitation of at most {k} characters (spaces count) that holds each of these pieces exactly as given: {facts}.",
 		"Fit all of this into one message: {facts}. Copy every piece literally and stay within {k} characters, blanks included.",
 		"A notice board allows {k} characters per note, spaces and marks counted. Put these facts, spelled as here, into one note: {facts}.",

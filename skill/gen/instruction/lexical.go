@@ -31,24 +31,24 @@ func keywordCounts(r *rand.Rand, d gen.Difficulty) task.Item {
 	scene := gen.Pick(r, lexicon.Scenes())
 	n := gen.Of(d, 2, 2, 3, 4, 5)
 	words := gen.Sample(r, scene.Things, n)
-	w := &draft{r: r, scene: scene, name: gen.Pick(r, lexicon.GivenNames())}
-	w.composer = lexicon.NewComposer(r, scene, func(word string) bool { return !slices.Contains(words, word) && word != w.name })
+	w := draftOf(r, scene, words)
+	w.Composer = lexicon.NewComposer(r, scene, func(word string) bool { return !slices.Contains(words, word) && word != w.Name })
 	counts := numbersUpTo(r, n, gen.Of(d, 3, 4, 5, 6, 7))
 	var sentences []string
-	args := map[string]int{w.name: 1}
+	args := map[string]int{w.Name: 1}
 	asked := make([]string, n)
 	values := []gen.Value{}
 	for i, word := range words {
 		for range counts[i] {
-			sentences = append(sentences, w.composer.Compose(gen.Between(r, 6, 9), lexicon.Wish{Thing: word}).String())
+			sentences = append(sentences, w.Composer.Compose(gen.Between(r, 6, 9), lexicon.Wish{Thing: word}).String())
 		}
 		args[word] = counts[i]
 		asked[i] = fmt.Sprintf("\"%s\" exactly {k%d} times", word, i+1)
 		values = append(values, gen.Slot(fmt.Sprintf("k%d", i+1), counts[i]))
 	}
-	sentences[0] = w.composer.Compose(8, lexicon.Wish{Thing: words[0], Person: w.name}).String()
+	sentences[0] = w.Composer.Compose(8, lexicon.Wish{Thing: words[0], Person: w.Name}).String()
 	r.Shuffle(len(sentences), func(i, j int) { sentences[i], sentences[j] = sentences[j], sentences[i] })
-	values = append(values, gen.Fixed("topic", scene.Topic), gen.Fixed("name", w.name))
+	values = append(values, gen.Fixed("topic", scene.Topic), gen.Fixed("name", w.Name))
 	all := strings.Join(asked[:n-1], ", ") + " and " + asked[n-1]
 	question, slots := gen.Ask(r, []string{
 		"Write a text about {topic} that uses these words in the singular: " + all + ". Only whole words count, in any letter case. The name {name} must occur exactly once.",
@@ -74,12 +74,12 @@ func forbiddenWords(r *rand.Rand, d gen.Difficulty) task.Item {
 	k := gen.Of(d, 2, 3, 4, 5, 6)
 	things := gen.Sample(r, scene.Things, len(scene.Things))
 	bad := slices.Concat(things[:k], gen.Sample(r, scene.People, min(3, (k+1)/2)), gen.Sample(r, scene.Places, min(2, k/2)))
-	w := &draft{r: r, scene: scene, name: gen.Pick(r, lexicon.GivenNames()), thing: things[k], things: things[k:]}
-	w.composer = lexicon.NewComposer(r, scene, func(word string) bool { return !slices.Contains(bad, word) })
+	w := draftOf(r, scene, things[k:])
+	w.Composer = lexicon.NewComposer(r, scene, func(word string) bool { return !slices.Contains(bad, word) })
 	r.Shuffle(len(bad), func(i, j int) { bad[i], bad[j] = bad[j], bad[i] })
 	n := gen.Of(d, 3, 4, 5, 6, 8) + r.IntN(3)
 	sentences := w.several(n, 6, 11)
-	q, slots := w.ask([]string{
+	q, slots := w.Ask([]string{
 		"Write exactly {n} sentences about {topic}. Mention {name} and the word {thing}. None of these words may occur: {bad}.",
 		"Describe {topic} in {n} sentences, with {name} and the word {thing}, but avoid the following words altogether: {bad}.",
 		"Taboo: {bad}. Without these words, tell about {topic} in exactly {n} sentences in which {name} and the word {thing} appear.",
@@ -121,7 +121,7 @@ func letterFrequency(r *rand.Rand, d gen.Difficulty) task.Item {
 		}
 		working = append(working, fmt.Sprintf("%s: %d", letter, count))
 	}
-	question, slots := w.ask([]string{
+	question, slots := w.Ask([]string{
 		"Write {n} sentences about {topic}, with {name} and the word {thing}. The text must contain " + join(asked) + " (capital or small).",
 		"On {topic}: exactly {n} sentences that mention {name} and the word {thing} and hold " + join(asked) + ", counting capitals as well.",
 		"Count letters while you describe {topic} in {n} sentences: " + join(asked) + ", in either case. {name} and the word {thing} must appear.",
@@ -140,9 +140,7 @@ func join(parts []string) string {
 // twice. Difficulty adds sentences and a least number of words.
 func noRepeatedContentWord(r *rand.Rand, d gen.Difficulty) task.Item {
 	scene := gen.Pick(r, lexicon.Scenes())
-	w := &draft{r: r, scene: scene, name: gen.Pick(r, lexicon.GivenNames())}
-	w.things = gen.Sample(r, scene.Things, 5)
-	w.thing = w.things[0]
+	w := draftOf(r, scene, gen.Sample(r, scene.Things, 5))
 	n := gen.Of(d, 3, 4, 4, 5, 6)
 	seen := map[string]bool{}
 	var sentences []string
@@ -154,7 +152,7 @@ func noRepeatedContentWord(r *rand.Rand, d gen.Difficulty) task.Item {
 		composer.Fresh = true
 		wish := lexicon.Wish{}
 		if len(sentences) == 0 {
-			wish = lexicon.Wish{Person: w.name, Thing: w.thing}
+			wish = lexicon.Wish{Person: w.Name, Thing: w.Thing}
 		}
 		s := composer.Compose(gen.Between(r, 6, 9), wish)
 		if !repeats(s.Words, seen) {
@@ -163,7 +161,7 @@ func noRepeatedContentWord(r *rand.Rand, d gen.Difficulty) task.Item {
 		}
 	}
 	least := words - r.IntN(3)
-	q, slots := w.ask([]string{
+	q, slots := w.Ask([]string{
 		"Write exactly {n} sentences about {topic}, at least {least} words in all, in which no content word occurs twice. Articles, pronouns, conjunctions and everyday prepositions may be repeated. Mention {name} and the word {thing}.",
 		"In {n} sentences on {topic} with {name} and the word {thing}, never use a noun, verb, adjective, adverb or name a second time. Only small function words such as \"the\" and \"in\" may come back. Write {least} words or more.",
 		"A text of {n} sentences and no fewer than {least} words about {topic}: every word in it is new, function words like \"the\", \"and\" or \"at\" excepted. {name} and the word {thing} appear in it.",
@@ -201,19 +199,19 @@ func keywordPosition(r *rand.Rand, d gen.Difficulty) task.Item {
 	w := newDraft(r, nil)
 	n := gen.Of(d, 3, 4, 5, 6, 8)
 	placed := gen.Of(d, 1, 2, 2, 3, 4)
-	checks := []task.Check{rule.Exactly("sentences", n), rule.Include(w.name)}
+	checks := []task.Check{rule.Exactly("sentences", n), rule.Include(w.Name)}
 	values := []gen.Value{gen.Slot("n", n)}
 	targets := r.Perm(n)[:placed]
 	var sentences, asked []string
 	for i := range n {
-		s := w.composer.Compose(gen.Between(r, 7, 12), lexicon.Wish{Thing: gen.Pick(r, w.scene.Things)})
+		s := w.Composer.Compose(gen.Between(r, 7, 12), lexicon.Wish{Thing: gen.Pick(r, w.Scene.Things)})
 		sentences = append(sentences, s.String())
 		j := slices.Index(targets, i)
 		if j < 0 {
 			continue
 		}
 		word := s.Words[s.Thing]
-		options := slices.Clone(w.things)
+		options := slices.Clone(w.Things)
 		if !slices.Contains(options, word) {
 			options[0] = word
 		}
@@ -222,13 +220,13 @@ func keywordPosition(r *rand.Rand, d gen.Difficulty) task.Item {
 		values = append(values, gen.SlotOf("w"+p, word, options), gen.Slot("p"+p, s.Thing+1), gen.Slot("s"+p, i+1))
 		checks = append(checks, rule.New("word-at", "word", word, "n", s.Thing+1, "sentence", i+1))
 	}
-	last := fmt.Sprintf("That is what %s told me.", w.name)
+	last := fmt.Sprintf("That is what %s told me.", w.Name)
 	sentences = append(sentences, last)
 	checks[0] = rule.Exactly("sentences", n+1)
 	values[0] = gen.Slot("n", n+1)
 	checks = append(checks, rule.New("last-sentence", "sentence", last))
 	values = append(values, gen.Fixed("last", last))
-	question, slots := w.ask([]string{
+	question, slots := w.Ask([]string{
 		"Write exactly {n} sentences about {topic}. " + lexicon.Capital(join(asked)) + ". The last sentence is: {last}",
 		"Compose a text of {n} sentences on {topic} in which words have fixed places: " + join(asked) + ". Close with \"{last}\"",
 		"Tell something about {topic} in {n} sentences, the final one being \"{last}\" Moreover, " + join(asked) + ".",
