@@ -23,7 +23,7 @@ type vectorKernels struct {
 	rotary          func(x []float32, heads, headDim, stride int, cos, sin []float32, positions []int32, sign float32)
 	swiGLU          func(dst, gate, up []float32)
 	swiGLUGradient  func(dgate, dup, dy, gate, up []float32)
-	adamW           func(param, gradient, m, v []float32, step *AdamWStep)
+	adamW           func(param, gradient, m, v []float32, f adamWFactors)
 	fromBFloat16    func(dst []float32, x []uint16)
 	toBFloat16      func(dst []uint16, x []float32)
 	fromFloat16     func(dst []float32, x []uint16)

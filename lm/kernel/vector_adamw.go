@@ -19,7 +19,7 @@ type AdamWStep struct {
 //	param -= LearningRate·((m/Correction1)/(sqrt(v/Correction2)+Epsilon) + WeightDecay·param)
 func (s *Set) AdamW(param, gradient, m, v []float32, step AdamWStep) {
 	sameLength(len(param), len(gradient), len(m), len(v))
-	s.vector.adamW(param, gradient, m, v, &step)
+	s.vector.adamW(param, gradient, m, v, step.factors())
 }
 
 // adamWFactors are what the loops multiply by.
@@ -27,7 +27,7 @@ type adamWFactors struct {
 	scale                 float32
 	beta1, rest1          float32
 	beta2, rest2          float32
-	keep, rate            float32 // 1 - LearningRate·WeightDecay, LearningRate/Correction1
+	decay, rate           float32 // LearningRate·WeightDecay, LearningRate/Correction1
 	inverseRoot2, epsilon float32 // 1/sqrt(Correction2)
 }
 
@@ -36,14 +36,15 @@ func (s *AdamWStep) factors() adamWFactors {
 		scale: s.GradientScale,
 		beta1: s.Beta1, rest1: 1 - s.Beta1,
 		beta2: s.Beta2, rest2: 1 - s.Beta2,
-		keep:         1 - float32(s.LearningRate*s.WeightDecay),
+		decay:        s.LearningRate * s.WeightDecay,
 		rate:         s.LearningRate / s.Correction1,
 		inverseRoot2: float32(1 / math.Sqrt(float64(s.Correction2))), epsilon: s.Epsilon,
 	}
 }
 
-func adamWPortable(param, gradient, m, v []float32, step *AdamWStep) {
-	f := step.factors()
+// adamWPortable forms the whole change before it subtracts it, so that a small
+// decay is not lost in the rounding of 1 - decay.
+func adamWPortable(param, gradient, m, v []float32, f adamWFactors) {
 	gradient, m, v = gradient[:len(param)], m[:len(param)], v[:len(param)]
 	for i, p := range param {
 		g := gradient[i] * f.scale
@@ -51,6 +52,7 @@ func adamWPortable(param, gradient, m, v []float32, step *AdamWStep) {
 		v1 := float32(f.beta2*v[i]) + float32(f.rest2*float32(g*g))
 		m[i], v[i] = m1, v1
 		root := float32(math.Sqrt(float64(v1)))
-		param[i] = float32(p*f.keep) - float32(f.rate*m1)/(float32(root*f.inverseRoot2)+f.epsilon)
+		change := float32(f.rate*m1) / (float32(root*f.inverseRoot2) + f.epsilon)
+		param[i] = p - (change + float32(f.decay*p))
 	}
 }
