@@ -30,7 +30,7 @@ func Decode(k *kernel.Set, w *kernel.Workers, out, qkv []float32, queries []Quer
 	if layer < 0 || layer >= cache.layers {
 		panic(fmt.Sprintf("attention: layer %d of a cache of %d", layer, cache.layers))
 	}
-	scratch.line(queries)
+	scratch.line(queries, w.Count())
 	task := &scratch.decode
 	*task = decodeTask{scratch: scratch, kernels: k, cache: cache, layer: layer, out: out, qkv: qkv}
 	task.store(w)
@@ -54,10 +54,10 @@ func (r row) page(i int) int32 {
 }
 
 // line lists the rows of the queries and divides them into blocks that are
-// computed together because they begin with the same page.
-func (s *Scratch) line(queries []Query) {
+// computed together because they begin with the same page, small enough to
+// keep the workers busy.
+func (s *Scratch) line(queries []Query, workers int) {
 	s.rows, s.blocks = s.rows[:0], s.blocks[:0]
-	most := queryTile(s.shape)
 	for _, q := range queries {
 		length := q.Sequence.length
 		if q.Rows < 0 || q.Rows > length {
@@ -66,6 +66,11 @@ func (s *Scratch) line(queries []Query) {
 		for position := length - q.Rows; position < length; position++ {
 			s.rows = append(s.rows, row{q.Sequence.pages, position})
 		}
+	}
+	most := queryTile(s.shape)
+	if workers > 1 {
+		const parts = 4 // for each worker, at least
+		most = min(most, max(8, len(s.rows)*s.shape.KeyValueHeads/(parts*workers)))
 	}
 	from := 0
 	for i := range s.rows {

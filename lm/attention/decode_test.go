@@ -17,18 +17,19 @@ var small = attention.Shape{Heads: 6, KeyValueHeads: 2, HeadDim: 16}
 // sampler decodes sequences of random fused vectors in one layer of a cache.
 type sampler struct {
 	testing.TB
+	kernels *kernel.Set
 	shape   attention.Shape
 	cache   *attention.Cache
 	workers *kernel.Workers
 	scratch *attention.Scratch
 }
 
-func newSampler(t testing.TB, s attention.Shape, pages int) *sampler {
+func newSampler(t testing.TB, k *kernel.Set, s attention.Shape, pages int) *sampler {
 	c, err := attention.NewCache(2, pages, s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &sampler{t, s, c, nil, attention.NewScratch(7, s)}
+	return &sampler{t, k, s, c, nil, attention.NewScratch(7, s)}
 }
 
 // decode extends the sequences by the rows given for each and returns the
@@ -45,7 +46,7 @@ func (d *sampler) decode(sequences []*attention.Sequence, qkv [][]float32) [][]f
 	}
 	rows := slices.Concat(qkv...)
 	out := make([]float32, len(rows)/d.shape.Width()*d.shape.OutputWidth())
-	attention.Decode(kernel.Default(), d.workers, out, rows, queries, d.cache, 1, d.scratch)
+	attention.Decode(d.kernels, d.workers, out, rows, queries, d.cache, 1, d.scratch)
 	var each [][]float32
 	for _, q := range queries {
 		n := q.Rows * d.shape.OutputWidth()
@@ -56,8 +57,8 @@ func (d *sampler) decode(sequences []*attention.Sequence, qkv [][]float32) [][]f
 }
 
 // alone decodes one sequence in a cache of its own, in chunks that end at cuts.
-func alone(t testing.TB, s attention.Shape, qkv []float32, cuts ...int) (out []float32) {
-	d := newSampler(t, s, 32)
+func alone(t testing.TB, k *kernel.Set, s attention.Shape, qkv []float32, cuts ...int) (out []float32) {
+	d := newSampler(t, k, s, 32)
 	var sequence attention.Sequence
 	from := 0
 	for _, to := range append(cuts, len(qkv)/s.Width()) {
@@ -70,13 +71,15 @@ func alone(t testing.TB, s attention.Shape, qkv []float32, cuts ...int) (out []f
 	return out
 }
 
-func TestDecodeEqualsForward(t *testing.T) {
+func TestDecodeEqualsForward(t *testing.T) { eachSet(t, testDecodeEqualsForward) }
+
+func testDecodeEqualsForward(t *testing.T, k *kernel.Set) {
 	for _, s := range []attention.Shape{small, {9, 3, 64}, {7, 1, 128}, {2, 2, 18}} {
 		const tokens = 201
 		qkv := normal(1, tokens*s.Width())
 		segments := []attention.Segment{{0, tokens, -1}}
-		want := pass(nil, s, segments, qkv, make([]float32, tokens*s.OutputWidth()))
-		if d := farthest(alone(t, s, qkv, 5, 6, 7, 100), widened(want.out)); d > 1e-5 {
+		want := pass(k, nil, s, segments, qkv, make([]float32, tokens*s.OutputWidth()))
+		if d := farthest(alone(t, k, s, qkv, 5, 6, 7, 100), widened(want.out)); d > 1e-5 {
 			t.Errorf("%v: results differ by %g", s, d)
 		}
 		if d := farthest(want.out, refer(s, segments, qkv).out); d > 1e-5 {
@@ -85,26 +88,30 @@ func TestDecodeEqualsForward(t *testing.T) {
 	}
 }
 
-func TestChunksDoNotShowInTheBits(t *testing.T) {
+func TestChunksDoNotShowInTheBits(t *testing.T) { eachSet(t, testChunksDoNotShowInTheBits) }
+
+func testChunksDoNotShowInTheBits(t *testing.T, k *kernel.Set) {
 	rapid.Check(t, func(rt *rapid.T) {
 		tokens := rapid.IntRange(1, 300).Draw(rt, "tokens")
 		qkv := normal(rapid.Uint64().Draw(rt, "seed"), tokens*small.Width())
 		cuts := rapid.SliceOfN(rapid.IntRange(0, tokens), 0, 8).Draw(rt, "cuts")
 		slices.Sort(cuts)
-		if !same(alone(t, small, qkv), alone(t, small, qkv, cuts...)) {
+		if !same(alone(t, k, small, qkv), alone(t, k, small, qkv, cuts...)) {
 			rt.Fatal("the results depend on the chunks")
 		}
 	})
 }
 
-func TestOneTokenAtATimeEqualsAllAtOnce(t *testing.T) {
+func TestOneTokenAtATimeEqualsAllAtOnce(t *testing.T) { eachSet(t, testOneTokenAtATimeEqualsAllAtOnce) }
+
+func testOneTokenAtATimeEqualsAllAtOnce(t *testing.T, k *kernel.Set) {
 	s := attention.Shape{Heads: 9, KeyValueHeads: 3, HeadDim: 64}
 	qkv := normal(2, 150*s.Width())
 	var cuts []int
 	for i := range 150 {
 		cuts = append(cuts, i)
 	}
-	if !same(alone(t, s, qkv), alone(t, s, qkv, cuts...)) {
+	if !same(alone(t, k, s, qkv), alone(t, k, s, qkv, cuts...)) {
 		t.Error("a token decoded alone has other bits than in its prompt")
 	}
 }
@@ -112,10 +119,14 @@ func TestOneTokenAtATimeEqualsAllAtOnce(t *testing.T) {
 // Sequences that come and go, share beginnings and are cut back, in calls of
 // any mixture and for any number of workers, give what each gives alone.
 func TestCompanyAndPagesDoNotShowInTheBits(t *testing.T) {
+	eachSet(t, testCompanyAndPagesDoNotShowInTheBits)
+}
+
+func testCompanyAndPagesDoNotShowInTheBits(t *testing.T, k *kernel.Set) {
 	for _, workers := range []int{1, 2, 7} {
 		w := kernel.NewWorkers(workers)
 		random := rand.New(rand.NewPCG(3, 4))
-		d := newSampler(t, small, 40)
+		d := newSampler(t, k, small, 40)
 		d.workers = w
 		type live struct {
 			sequence *attention.Sequence
@@ -156,7 +167,7 @@ func TestCompanyAndPagesDoNotShowInTheBits(t *testing.T) {
 			}
 		}
 		for i, l := range all {
-			if !same(alone(t, small, l.qkv), l.out) {
+			if !same(alone(t, k, small, l.qkv), l.out) {
 				t.Errorf("sequence %d of %d tokens has other bits than alone (%d workers)", i, l.sequence.Len(), workers)
 			}
 			d.cache.Release(l.sequence)
@@ -170,14 +181,16 @@ func TestCompanyAndPagesDoNotShowInTheBits(t *testing.T) {
 
 // A sequence whose numbers became NaN must not touch those that share its first
 // page or that use its pages after it.
-func TestNaNStaysInItsSequence(t *testing.T) {
-	d := newSampler(t, small, 4)
+func TestNaNStaysInItsSequence(t *testing.T) { eachSet(t, testNaNStaysInItsSequence) }
+
+func testNaNStaysInItsSequence(t *testing.T, k *kernel.Set) {
+	d := newSampler(t, k, small, 4)
 	qkv, ill := normal(5, 10*small.Width()), normal(6, 50*small.Width())
 	for i := range ill {
 		ill[i] = float32(math.NaN())
 	}
 	more := normal(7, 30*small.Width())
-	want := alone(t, small, slices.Concat(qkv[:7*small.Width()], more), 7)[7*small.OutputWidth():]
+	want := alone(t, k, small, slices.Concat(qkv[:7*small.Width()], more), 7)[7*small.OutputWidth():]
 
 	var a attention.Sequence
 	d.decode([]*attention.Sequence{&a}, [][]float32{qkv})
@@ -194,20 +207,22 @@ func TestNaNStaysInItsSequence(t *testing.T) {
 	d.cache.Release(&a)
 	for range 2 {
 		first := new(attention.Sequence)
-		if got := d.decode([]*attention.Sequence{first}, [][]float32{qkv})[0]; !same(got, alone(t, small, qkv)) {
+		if got := d.decode([]*attention.Sequence{first}, [][]float32{qkv})[0]; !same(got, alone(t, k, small, qkv)) {
 			t.Error("NaN reached a sequence that used the page later")
 		}
 	}
 }
 
-func TestDecodeAllocatesNothing(t *testing.T) {
-	d := newSampler(t, small, 16)
+func TestDecodeAllocatesNothing(t *testing.T) { eachSet(t, testDecodeAllocatesNothing) }
+
+func testDecodeAllocatesNothing(t *testing.T, k *kernel.Set) {
+	d := newSampler(t, k, small, 16)
 	var a, b attention.Sequence
 	d.decode([]*attention.Sequence{&a, &b}, [][]float32{normal(8, 70*small.Width()), normal(9, 20*small.Width())})
 	queries := []attention.Query{{&a, 1}, {&b, 3}}
 	qkv, out := normal(10, 4*small.Width()), make([]float32, 4*small.OutputWidth())
 	if n := testing.AllocsPerRun(5, func() {
-		attention.Decode(kernel.Default(), nil, out, qkv, queries, d.cache, 0, d.scratch)
+		attention.Decode(k, nil, out, qkv, queries, d.cache, 0, d.scratch)
 	}); n != 0 {
 		t.Errorf("%v allocations a call", n)
 	}

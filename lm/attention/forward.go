@@ -35,7 +35,8 @@ func (f *forwardTask) Do(part int) {
 	t := <-f.scratch.free
 	defer func() { f.scratch.free <- t }()
 	k, s := f.kernels, f.shape
-	q := f.scratch.queries[part/s.KeyValueHeads]
+	queries := f.scratch.queries
+	q := queries[len(queries)-1-part/s.KeyValueHeads] // the last of a segment see most, and go first
 	head := part % s.KeyValueHeads
 	rows := (q.to - q.from) * s.group()
 

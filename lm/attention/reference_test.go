@@ -3,6 +3,7 @@ package attention_test
 import (
 	"math"
 	"math/rand/v2"
+	"testing"
 
 	"pgregory.net/rapid"
 
@@ -120,11 +121,23 @@ func (r *reference) backward(dout []float32) []float64 {
 	return dqkv
 }
 
+// eachSet runs a test with every set of kernels that this CPU runs.
+func eachSet(t *testing.T, test func(t *testing.T, k *kernel.Set)) {
+	for _, name := range kernel.List() {
+		t.Run(name, func(t *testing.T) {
+			k, err := kernel.Select(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			test(t, k)
+		})
+	}
+}
+
 // run is one forward and backward pass of the package.
 type run struct{ out, lse, dqkv []float32 }
 
-func pass(w *kernel.Workers, s attention.Shape, segments []attention.Segment, qkv, dout []float32) run {
-	k := kernel.Default()
+func pass(k *kernel.Set, w *kernel.Workers, s attention.Shape, segments []attention.Segment, qkv, dout []float32) run {
 	tokens := len(qkv) / s.Width()
 	r := run{make([]float32, tokens*s.OutputWidth()), make([]float32, s.Heads*tokens), make([]float32, len(qkv))}
 	scratch := attention.NewScratch(w.Count(), s)

@@ -12,6 +12,10 @@ import (
 )
 
 func TestForwardAndBackwardEqualTheDefinition(t *testing.T) {
+	eachSet(t, testForwardAndBackwardEqualTheDefinition)
+}
+
+func testForwardAndBackwardEqualTheDefinition(t *testing.T, k *kernel.Set) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawShape(t)
 		most := 40
@@ -24,7 +28,7 @@ func TestForwardAndBackwardEqualTheDefinition(t *testing.T) {
 		}
 		seed := rapid.Uint64().Draw(t, "seed")
 		qkv, dout := normal(seed, tokens*s.Width()), normal(seed+1, tokens*s.OutputWidth())
-		got, want := pass(nil, s, segments, qkv, dout), refer(s, segments, qkv)
+		got, want := pass(k, nil, s, segments, qkv, dout), refer(s, segments, qkv)
 		for _, c := range []struct {
 			name string
 			got  []float32
@@ -39,11 +43,13 @@ func TestForwardAndBackwardEqualTheDefinition(t *testing.T) {
 
 // Sequences longer than several tiles of keys, with a diagonal that is no
 // multiple of a tile.
-func TestLongSegmentsEqualTheDefinition(t *testing.T) {
+func TestLongSegmentsEqualTheDefinition(t *testing.T) { eachSet(t, testLongSegmentsEqualTheDefinition) }
+
+func testLongSegmentsEqualTheDefinition(t *testing.T, k *kernel.Set) {
 	s := attention.Shape{Heads: 3, KeyValueHeads: 1, HeadDim: 16}
 	segments := []attention.Segment{{From: 0, To: 301, Prefix: -1}, {From: 301, To: 830, Prefix: 0}, {From: 830, To: 831, Prefix: 1}}
 	qkv, dout := normal(1, 831*s.Width()), normal(2, 831*s.OutputWidth())
-	got, want := pass(nil, s, segments, qkv, dout), refer(s, segments, qkv)
+	got, want := pass(k, nil, s, segments, qkv, dout), refer(s, segments, qkv)
 	if d := farthest(got.out, want.out); d > 1e-5 {
 		t.Errorf("out is off by %g", d)
 	}
@@ -53,10 +59,14 @@ func TestLongSegmentsEqualTheDefinition(t *testing.T) {
 }
 
 func TestBackwardAgreesWithFiniteDifferences(t *testing.T) {
+	eachSet(t, testBackwardAgreesWithFiniteDifferences)
+}
+
+func testBackwardAgreesWithFiniteDifferences(t *testing.T, k *kernel.Set) {
 	s := attention.Shape{Heads: 4, KeyValueHeads: 2, HeadDim: 16}
 	segments := []attention.Segment{{0, 5, -1}, {5, 9, 0}, {9, 10, 0}, {10, 13, 2}}
 	qkv, dout := normal(3, 13*s.Width()), normal(4, 13*s.OutputWidth())
-	got := pass(nil, s, segments, qkv, dout)
+	got := pass(k, nil, s, segments, qkv, dout)
 	r := refer(s, segments, qkv)
 	loss := func() float64 {
 		r.run()
@@ -80,14 +90,16 @@ func TestBackwardAgreesWithFiniteDifferences(t *testing.T) {
 	}
 }
 
-func TestWorkersDoNotShowInTheBits(t *testing.T) {
+func TestWorkersDoNotShowInTheBits(t *testing.T) { eachSet(t, testWorkersDoNotShowInTheBits) }
+
+func testWorkersDoNotShowInTheBits(t *testing.T, k *kernel.Set) {
 	s := attention.Shape{Heads: 9, KeyValueHeads: 3, HeadDim: 64}
 	segments := []attention.Segment{{0, 70, -1}, {70, 75, 0}, {75, 205, 0}, {205, 300, -1}, {300, 301, 3}}
 	qkv, dout := normal(5, 301*s.Width()), normal(6, 301*s.OutputWidth())
-	one := pass(nil, s, segments, qkv, dout)
+	one := pass(k, nil, s, segments, qkv, dout)
 	for _, n := range []int{1, 2, 7} {
 		w := kernel.NewWorkers(n)
-		got := pass(w, s, segments, qkv, dout)
+		got := pass(k, w, s, segments, qkv, dout)
 		w.Close()
 		if !same(got.out, one.out) || !same(got.lse, one.lse) || !same(got.dqkv, one.dqkv) {
 			t.Errorf("%d workers change the bits", n)
@@ -102,7 +114,9 @@ func same(x, y []float32) bool {
 
 // A prompt shared by its answers must give what a copy for each answer gives,
 // and the sum of the gradients of the copies.
-func TestSharedPromptEqualsCopies(t *testing.T) {
+func TestSharedPromptEqualsCopies(t *testing.T) { eachSet(t, testSharedPromptEqualsCopies) }
+
+func testSharedPromptEqualsCopies(t *testing.T, k *kernel.Set) {
 	s := attention.Shape{Heads: 6, KeyValueHeads: 2, HeadDim: 32}
 	const prompt = 83
 	lengths := []int{40, 1, 67}
@@ -129,8 +143,8 @@ func TestSharedPromptEqualsCopies(t *testing.T) {
 		}
 		return y
 	}
-	got := pass(nil, s, shared, qkv, dout)
-	want := pass(nil, s, copies, spread(qkv, s.Width()), spread(dout, s.OutputWidth()))
+	got := pass(k, nil, s, shared, qkv, dout)
+	want := pass(k, nil, s, copies, spread(qkv, s.Width()), spread(dout, s.OutputWidth()))
 	if d := farthest(spread(got.out, s.OutputWidth()), widened(want.out)); d > 1e-5 {
 		t.Errorf("results differ by %g", d)
 	}
@@ -146,7 +160,9 @@ func TestSharedPromptEqualsCopies(t *testing.T) {
 }
 
 // Scores too large for exp on their own must not overflow.
-func TestLargeScores(t *testing.T) {
+func TestLargeScores(t *testing.T) { eachSet(t, testLargeScores) }
+
+func testLargeScores(t *testing.T, k *kernel.Set) {
 	s := attention.Shape{Heads: 1, KeyValueHeads: 1, HeadDim: 16}
 	segments := []attention.Segment{{0, 300, -1}}
 	qkv := normal(9, 300*s.Width())
@@ -154,7 +170,7 @@ func TestLargeScores(t *testing.T) {
 		qkv[i] *= 20
 	}
 	dout := normal(10, 300*s.OutputWidth())
-	got := pass(nil, s, segments, qkv, dout)
+	got := pass(k, nil, s, segments, qkv, dout)
 	for _, x := range slices.Concat(got.out, got.lse, got.dqkv) {
 		if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) {
 			t.Fatalf("a result is %g", x)
@@ -162,9 +178,11 @@ func TestLargeScores(t *testing.T) {
 	}
 }
 
-func TestRowsOfNoSegmentAreLeftAlone(t *testing.T) {
+func TestRowsOfNoSegmentAreLeftAlone(t *testing.T) { eachSet(t, testRowsOfNoSegmentAreLeftAlone) }
+
+func testRowsOfNoSegmentAreLeftAlone(t *testing.T, k *kernel.Set) {
 	s := attention.Shape{Heads: 2, KeyValueHeads: 1, HeadDim: 16}
-	k, scratch := kernel.Default(), attention.NewScratch(1, s)
+	scratch := attention.NewScratch(1, s)
 	qkv, dout := normal(11, 10*s.Width()), normal(12, 10*s.OutputWidth())
 	out, lse, dqkv := normal(13, len(dout)), make([]float32, 20), normal(14, len(qkv))
 	wasOut, wasGradient := slices.Clone(out), slices.Clone(dqkv)
@@ -180,9 +198,11 @@ func TestRowsOfNoSegmentAreLeftAlone(t *testing.T) {
 	}
 }
 
-func TestTrainingAllocatesNothing(t *testing.T) {
+func TestTrainingAllocatesNothing(t *testing.T) { eachSet(t, testTrainingAllocatesNothing) }
+
+func testTrainingAllocatesNothing(t *testing.T, k *kernel.Set) {
 	s := attention.Shape{Heads: 4, KeyValueHeads: 2, HeadDim: 32}
-	k, scratch := kernel.Default(), attention.NewScratch(1, s)
+	scratch := attention.NewScratch(1, s)
 	segments := []attention.Segment{{0, 100, -1}, {100, 150, 0}, {150, 190, 0}}
 	qkv, dout := normal(15, 190*s.Width()), normal(16, 190*s.OutputWidth())
 	out, lse, dqkv := make([]float32, len(dout)), make([]float32, 4*190), make([]float32, len(qkv))
