@@ -12,7 +12,13 @@ pipeline (digits, byte level), one trained with Qwen's (NFC, its expression, byt
 level), one with Llama 3's, one with flags of every kind on added tokens, and with --gguf the
 real vocabulary in a GGUF file. Each case is a folder with tokenizer.json (or
 gguf.json, the metadata) and ids.jsonl: text, ids with special tokens known,
-ids with them taken as text, and the decoded text.
+ids with them taken as text, and the decoded text. The folder trained has a
+vocabulary made with the settings of Segue's trainer.
+
+    venv/bin/python scripts/tokenizer_reference.py --saved MODEL FOLDER
+
+loads the tokenizer in MODEL with transformers and prints its ids for the
+corpus in FOLDER, a line of JSON each (SEGUE_TOKENIZER_PYTHON=venv/bin/python).
 """
 
 import argparse
@@ -144,6 +150,24 @@ def gguf_case(path, texts):
     return metadata, t
 
 
+def trained(folder, texts):
+    """A vocabulary by the settings of Segue's trainer: special tokens, bytes, merges."""
+    t = byte_level(None, pre_tokenizers.Digits(individual_digits=True), pre_tokenizers.ByteLevel(add_prefix_space=False))
+    t.train_from_iterator(texts, trainers.BpeTrainer(vocab_size=3000, special_tokens=TAGS + WORDS, show_progress=False,
+                          initial_alphabet=sorted(pre_tokenizers.ByteLevel.alphabet())))
+    os.makedirs(os.path.join(folder, "trained"), exist_ok=True)
+    t.save(os.path.join(folder, "trained", "tokenizer.json"))
+
+
+def saved(model, folder):
+    """Prints the ids that transformers gives with a saved tokenizer."""
+    from transformers import AutoTokenizer
+    t = AutoTokenizer.from_pretrained(model)
+    with open(os.path.join(folder, "corpus.json"), encoding="utf-8") as f:
+        for text in json.load(f):
+            print(json.dumps(t.encode(text, add_special_tokens=False)))
+
+
 def write(folder, name, t, texts, metadata=None):
     place = os.path.join(folder, name)
     os.makedirs(place, exist_ok=True)
@@ -167,7 +191,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder")
     parser.add_argument("--gguf", help="a GGUF file with SmolLM2's tokenizer")
+    parser.add_argument("--saved", help="a folder with a tokenizer that Segue wrote")
     options = parser.parse_args()
+    if options.saved:
+        return saved(options.saved, options.folder)
     texts = corpus()
     os.makedirs(options.folder, exist_ok=True)
     with open(os.path.join(options.folder, "corpus.json"), "w", encoding="utf-8") as f:
@@ -175,6 +202,7 @@ def main():
     print(f"corpus: {sum(len(t.encode()) for t in texts)} bytes in {len(texts)} texts")
     for name, t in cases(texts):
         write(options.folder, name, t, texts)
+    trained(options.folder, texts)
     if options.gguf:
         metadata, t = gguf_case(options.gguf, texts)
         write(options.folder, "gguf", t, texts, metadata)

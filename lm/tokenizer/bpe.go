@@ -16,11 +16,12 @@ type bpe struct {
 	words   map[string]int32 // with ignore_merges: whole words that are tokens
 	unknown int32            // for characters outside the vocabulary; -1: they are dropped
 	fuse    bool             // neighbouring unknown characters are one token
+	single  bool             // nothing merges
 	cache   *wordCache
 }
 
 func newBPE(m modelDocument, byteLevel bool) (*bpe, error) {
-	b := &bpe{unknown: -1, fuse: m.FuseUnknown, cache: newWordCache()}
+	b := &bpe{unknown: -1, fuse: m.FuseUnknown, single: len(m.Merges) == 0, cache: newWordCache()}
 	if m.Unknown != nil {
 		id, ok := m.Vocabulary[*m.Unknown]
 		if !ok {
@@ -98,7 +99,10 @@ func (b *bpe) encode(dst []int32, word string, s *mergeScratch) []int32 {
 // merged returns the ids of word in scratch space.
 func (b *bpe) merged(word string, s *mergeScratch) []int32 {
 	s.ids = b.symbols(s.ids[:0], word)
-	if len(s.ids) <= longestScan {
+	switch {
+	case b.single:
+		return s.ids
+	case len(s.ids) <= longestScan:
 		return s.scan(b.pairs)
 	}
 	return s.queue(b.pairs)

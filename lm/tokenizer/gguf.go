@@ -56,11 +56,15 @@ var dialects = map[string]dialect{
 	"llama3":    {nullPart, splitPart(patternLlama3), true},
 }
 
+// splitOnlyPart is the pre-tokeniser that cuts by a pattern.
+func splitOnlyPart(pattern string) string {
+	quoted, _ := json.Marshal(pattern) // a string always has a JSON form
+	return `{"type":"Split","pattern":{"Regex":` + string(quoted) + `},"behavior":"Isolated","invert":false}`
+}
+
 // splitPart is the pre-tokeniser that cuts by a pattern and then writes bytes.
 func splitPart(pattern string) string {
-	quoted, _ := json.Marshal(pattern) // a string always has a JSON form
-	return `{"type":"Sequence","pretokenizers":[{"type":"Split","pattern":{"Regex":` + string(quoted) +
-		`},"behavior":"Isolated","invert":false},` + byteWriterPart + `]}`
+	return `{"type":"Sequence","pretokenizers":[` + splitOnlyPart(pattern) + `,` + byteWriterPart + `]}`
 }
 
 // FromGGUF returns the tokenizer that a GGUF file's metadata describe.

@@ -81,22 +81,16 @@ type encoder struct {
 	special bool
 	out     []int32
 	merge   mergeScratch
-	stages  []func(string) // stages[i] splits further by splitters[i:]
+	words   func(string) // cuts into words and encodes them
 }
 
 func (p *Pipeline) newEncoder() *encoder {
 	e := &encoder{p: p}
-	n := len(p.splitters)
-	e.stages = make([]func(string), n+1)
-	e.stages[n] = func(word string) {
+	e.words = splitBy(p.splitters, func(word string) {
 		if word != "" {
 			e.out = p.model.encode(e.out, word, &e.merge)
 		}
-	}
-	for i := n - 1; i >= 0; i-- {
-		next := e.stages[i+1]
-		e.stages[i] = func(text string) { p.splitters[i].split(text, next) }
-	}
+	})
 	return e
 }
 
@@ -124,7 +118,7 @@ func (e *encoder) normalised(text string) {
 	if e.p.normalise != nil {
 		text = e.p.normalise(text)
 	}
-	e.p.cooked.each(text, e.special, e.stages[0], e.add)
+	e.p.cooked.each(text, e.special, e.words, e.add)
 }
 
 func (e *encoder) add(id int32) { e.out = append(e.out, id) }
