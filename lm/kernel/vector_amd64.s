@@ -622,6 +622,536 @@ done1:
 	VZEROUPPER
 	RET
 
+// func softenRowsAVX2(x []float32, width int, seen []int32, largest []float32, decay []float32, added []float32)
+// Requires: AVX, AVX2, FMA3
+TEXT ·softenRowsAVX2(SB), NOSPLIT, $0-128
+	MOVQ x_base+0(FP), AX
+	MOVQ seen_base+32(FP), CX
+	MOVQ seen_len+40(FP), DX
+	MOVQ largest_base+56(FP), BX
+	MOVQ decay_base+80(FP), SI
+	MOVQ added_base+104(FP), DI
+
+row1:
+	MOVLQSX      (CX), R8
+	MOVQ         R8, R9
+	ANDQ         $+7, R9
+	LEAQ         rest<>+0(SB), R10
+	NEGQ         R9
+	VMOVUPS      32(R10)(R9*4), Y0
+	VBROADCASTSS (BX), Y1
+	VBROADCASTSS (BX), Y2
+	VBROADCASTSS (BX), Y3
+	VBROADCASTSS (BX), Y4
+	MOVQ         R8, R10
+	XORQ         R9, R9
+	SUBQ         $+32, R10
+	JLT          out4
+
+loop3:
+	VMOVUPS (AX)(R9*4), Y5
+	VMAXPS  Y5, Y1, Y1
+	VMOVUPS 32(AX)(R9*4), Y5
+	VMAXPS  Y5, Y2, Y2
+	VMOVUPS 64(AX)(R9*4), Y5
+	VMAXPS  Y5, Y3, Y3
+	VMOVUPS 96(AX)(R9*4), Y5
+	VMAXPS  Y5, Y4, Y4
+	ADDQ    $+32, R9
+	SUBQ    $+32, R10
+	JGE     loop3
+
+out4:
+	ADDQ $+32, R10
+	SUBQ $+8, R10
+	JLT  out6
+
+loop5:
+	VMOVUPS (AX)(R9*4), Y5
+	VMAXPS  Y5, Y1, Y1
+	ADDQ    $+8, R9
+	SUBQ    $+8, R10
+	JGE     loop5
+
+out6:
+	ADDQ       $+8, R10
+	JEQ        done2
+	VMASKMOVPS (AX)(R9*4), Y0, Y5
+	VANDNPS    all_ff800000<>+0(SB), Y0, Y6
+	VANDPS     Y0, Y5, Y5
+	VORPS      Y5, Y6, Y6
+	VMAXPS     Y6, Y1, Y1
+
+done2:
+	VMAXPS       Y2, Y1, Y1
+	VMAXPS       Y4, Y3, Y3
+	VMAXPS       Y3, Y1, Y1
+	VEXTRACTF128 $0x01, Y1, X2
+	VMAXPS       X2, X1, X1
+	VPERMILPD    $0x01, X1, X2
+	VMAXPS       X2, X1, X1
+	VMOVSHDUP    X1, X2
+	VMAXPS       X2, X1, X1
+	VMOVSS       (BX), X2
+	VSUBSS       X1, X2, X2
+	VMOVSS       X2, (SI)
+	VMOVSS       X1, (BX)
+	VBROADCASTSS X1, Y1
+	VXORPS       Y2, Y2, Y2
+	VXORPS       Y3, Y3, Y3
+	VXORPS       Y4, Y4, Y4
+	VXORPS       Y5, Y5, Y5
+	MOVQ         R8, R10
+	XORQ         R9, R9
+	SUBQ         $+32, R10
+	JLT          out9
+
+loop8:
+	VMOVUPS      (AX)(R9*4), Y6
+	VSUBPS       Y1, Y6, Y6
+	VCMPPS       $0x05, all_c2aeac4f<>+0(SB), Y6, Y7
+	VMAXPS       all_c2aeac4f<>+0(SB), Y6, Y8
+	VMINPS       all_42b17217<>+0(SB), Y8, Y8
+	VMOVUPS      all_4b400000<>+0(SB), Y9
+	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y8, Y9
+	VSUBPS       all_4b400000<>+0(SB), Y9, Y10
+	VFNMADD231PS all_3f317218<>+0(SB), Y10, Y8
+	VFNMADD231PS all_b102e308<>+0(SB), Y10, Y8
+	VMOVUPS      all_3c091d81<>+0(SB), Y10
+	VFMADD231PS  all_3ab5112b<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3d2aac7c<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3e2aaa48<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3efffffe<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3f800000<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3f800000<>+0(SB), Y8, Y10
+	VPSLLD       $0x17, Y9, Y9
+	VPADDD       Y9, Y10, Y10
+	VANDPS       Y7, Y10, Y7
+	VCMPPS       $0x06, all_42b17217<>+0(SB), Y6, Y8
+	VMULPS       all_7f7fffff<>+0(SB), Y6, Y6
+	VBLENDVPS    Y8, Y6, Y7, Y7
+	VMOVUPS      Y7, (AX)(R9*4)
+	VADDPS       Y7, Y2, Y2
+	VMOVUPS      32(AX)(R9*4), Y6
+	VSUBPS       Y1, Y6, Y6
+	VCMPPS       $0x05, all_c2aeac4f<>+0(SB), Y6, Y7
+	VMAXPS       all_c2aeac4f<>+0(SB), Y6, Y8
+	VMINPS       all_42b17217<>+0(SB), Y8, Y8
+	VMOVUPS      all_4b400000<>+0(SB), Y9
+	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y8, Y9
+	VSUBPS       all_4b400000<>+0(SB), Y9, Y10
+	VFNMADD231PS all_3f317218<>+0(SB), Y10, Y8
+	VFNMADD231PS all_b102e308<>+0(SB), Y10, Y8
+	VMOVUPS      all_3c091d81<>+0(SB), Y10
+	VFMADD231PS  all_3ab5112b<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3d2aac7c<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3e2aaa48<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3efffffe<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3f800000<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3f800000<>+0(SB), Y8, Y10
+	VPSLLD       $0x17, Y9, Y9
+	VPADDD       Y9, Y10, Y10
+	VANDPS       Y7, Y10, Y7
+	VCMPPS       $0x06, all_42b17217<>+0(SB), Y6, Y8
+	VMULPS       all_7f7fffff<>+0(SB), Y6, Y6
+	VBLENDVPS    Y8, Y6, Y7, Y7
+	VMOVUPS      Y7, 32(AX)(R9*4)
+	VADDPS       Y7, Y3, Y3
+	VMOVUPS      64(AX)(R9*4), Y6
+	VSUBPS       Y1, Y6, Y6
+	VCMPPS       $0x05, all_c2aeac4f<>+0(SB), Y6, Y7
+	VMAXPS       all_c2aeac4f<>+0(SB), Y6, Y8
+	VMINPS       all_42b17217<>+0(SB), Y8, Y8
+	VMOVUPS      all_4b400000<>+0(SB), Y9
+	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y8, Y9
+	VSUBPS       all_4b400000<>+0(SB), Y9, Y10
+	VFNMADD231PS all_3f317218<>+0(SB), Y10, Y8
+	VFNMADD231PS all_b102e308<>+0(SB), Y10, Y8
+	VMOVUPS      all_3c091d81<>+0(SB), Y10
+	VFMADD231PS  all_3ab5112b<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3d2aac7c<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3e2aaa48<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3efffffe<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3f800000<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3f800000<>+0(SB), Y8, Y10
+	VPSLLD       $0x17, Y9, Y9
+	VPADDD       Y9, Y10, Y10
+	VANDPS       Y7, Y10, Y7
+	VCMPPS       $0x06, all_42b17217<>+0(SB), Y6, Y8
+	VMULPS       all_7f7fffff<>+0(SB), Y6, Y6
+	VBLENDVPS    Y8, Y6, Y7, Y7
+	VMOVUPS      Y7, 64(AX)(R9*4)
+	VADDPS       Y7, Y4, Y4
+	VMOVUPS      96(AX)(R9*4), Y6
+	VSUBPS       Y1, Y6, Y6
+	VCMPPS       $0x05, all_c2aeac4f<>+0(SB), Y6, Y7
+	VMAXPS       all_c2aeac4f<>+0(SB), Y6, Y8
+	VMINPS       all_42b17217<>+0(SB), Y8, Y8
+	VMOVUPS      all_4b400000<>+0(SB), Y9
+	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y8, Y9
+	VSUBPS       all_4b400000<>+0(SB), Y9, Y10
+	VFNMADD231PS all_3f317218<>+0(SB), Y10, Y8
+	VFNMADD231PS all_b102e308<>+0(SB), Y10, Y8
+	VMOVUPS      all_3c091d81<>+0(SB), Y10
+	VFMADD231PS  all_3ab5112b<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3d2aac7c<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3e2aaa48<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3efffffe<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3f800000<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3f800000<>+0(SB), Y8, Y10
+	VPSLLD       $0x17, Y9, Y9
+	VPADDD       Y9, Y10, Y10
+	VANDPS       Y7, Y10, Y7
+	VCMPPS       $0x06, all_42b17217<>+0(SB), Y6, Y8
+	VMULPS       all_7f7fffff<>+0(SB), Y6, Y6
+	VBLENDVPS    Y8, Y6, Y7, Y7
+	VMOVUPS      Y7, 96(AX)(R9*4)
+	VADDPS       Y7, Y5, Y5
+	ADDQ         $+32, R9
+	SUBQ         $+32, R10
+	JGE          loop8
+
+out9:
+	ADDQ $+32, R10
+	SUBQ $+8, R10
+	JLT  out11
+
+loop10:
+	VMOVUPS      (AX)(R9*4), Y6
+	VSUBPS       Y1, Y6, Y6
+	VCMPPS       $0x05, all_c2aeac4f<>+0(SB), Y6, Y7
+	VMAXPS       all_c2aeac4f<>+0(SB), Y6, Y8
+	VMINPS       all_42b17217<>+0(SB), Y8, Y8
+	VMOVUPS      all_4b400000<>+0(SB), Y9
+	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y8, Y9
+	VSUBPS       all_4b400000<>+0(SB), Y9, Y10
+	VFNMADD231PS all_3f317218<>+0(SB), Y10, Y8
+	VFNMADD231PS all_b102e308<>+0(SB), Y10, Y8
+	VMOVUPS      all_3c091d81<>+0(SB), Y10
+	VFMADD231PS  all_3ab5112b<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3d2aac7c<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3e2aaa48<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3efffffe<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3f800000<>+0(SB), Y8, Y10
+	VFMADD213PS  all_3f800000<>+0(SB), Y8, Y10
+	VPSLLD       $0x17, Y9, Y9
+	VPADDD       Y9, Y10, Y10
+	VANDPS       Y7, Y10, Y7
+	VCMPPS       $0x06, all_42b17217<>+0(SB), Y6, Y8
+	VMULPS       all_7f7fffff<>+0(SB), Y6, Y6
+	VBLENDVPS    Y8, Y6, Y7, Y7
+	VMOVUPS      Y7, (AX)(R9*4)
+	VADDPS       Y7, Y2, Y2
+	ADDQ         $+8, R9
+	SUBQ         $+8, R10
+	JGE          loop10
+
+out11:
+	ADDQ         $+8, R10
+	JEQ          done7
+	VMASKMOVPS   (AX)(R9*4), Y0, Y6
+	VSUBPS       Y1, Y6, Y6
+	VANDNPS      all_ff800000<>+0(SB), Y0, Y1
+	VANDPS       Y0, Y6, Y6
+	VORPS        Y6, Y1, Y1
+	VCMPPS       $0x05, all_c2aeac4f<>+0(SB), Y1, Y6
+	VMAXPS       all_c2aeac4f<>+0(SB), Y1, Y7
+	VMINPS       all_42b17217<>+0(SB), Y7, Y7
+	VMOVUPS      all_4b400000<>+0(SB), Y8
+	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y7, Y8
+	VSUBPS       all_4b400000<>+0(SB), Y8, Y9
+	VFNMADD231PS all_3f317218<>+0(SB), Y9, Y7
+	VFNMADD231PS all_b102e308<>+0(SB), Y9, Y7
+	VMOVUPS      all_3c091d81<>+0(SB), Y9
+	VFMADD231PS  all_3ab5112b<>+0(SB), Y7, Y9
+	VFMADD213PS  all_3d2aac7c<>+0(SB), Y7, Y9
+	VFMADD213PS  all_3e2aaa48<>+0(SB), Y7, Y9
+	VFMADD213PS  all_3efffffe<>+0(SB), Y7, Y9
+	VFMADD213PS  all_3f800000<>+0(SB), Y7, Y9
+	VFMADD213PS  all_3f800000<>+0(SB), Y7, Y9
+	VPSLLD       $0x17, Y8, Y8
+	VPADDD       Y8, Y9, Y9
+	VANDPS       Y6, Y9, Y6
+	VCMPPS       $0x06, all_42b17217<>+0(SB), Y1, Y7
+	VMULPS       all_7f7fffff<>+0(SB), Y1, Y1
+	VBLENDVPS    Y7, Y1, Y6, Y6
+	VMASKMOVPS   Y6, Y0, (AX)(R9*4)
+	VADDPS       Y6, Y2, Y2
+
+done7:
+	VADDPS       Y3, Y2, Y2
+	VADDPS       Y5, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VEXTRACTF128 $0x01, Y2, X0
+	VADDPS       X0, X2, X2
+	VPERMILPD    $0x01, X2, X0
+	VADDPS       X0, X2, X2
+	VMOVSHDUP    X2, X0
+	VADDPS       X0, X2, X2
+	VMOVSS       X2, (DI)
+	MOVQ         width+24(FP), R9
+	SUBQ         R8, R9
+	JEQ          full12
+	MOVQ         AX, R10
+	LEAQ         (R10)(R8*4), R10
+	VXORPS       Y0, Y0, Y0
+	MOVQ         R9, R8
+	ANDQ         $+7, R8
+	LEAQ         rest<>+0(SB), R11
+	NEGQ         R8
+	VMOVUPS      32(R11)(R8*4), Y1
+	XORQ         R8, R8
+	SUBQ         $+8, R9
+	JLT          out15
+
+loop14:
+	VMOVUPS Y0, (R10)(R8*4)
+	ADDQ    $+8, R8
+	SUBQ    $+8, R9
+	JGE     loop14
+
+out15:
+	ADDQ       $+8, R9
+	JEQ        done13
+	VMASKMOVPS Y0, Y1, (R10)(R8*4)
+
+done13:
+full12:
+	MOVQ width+24(FP), R8
+	LEAQ (AX)(R8*4), AX
+	ADDQ $+4, CX
+	ADDQ $+4, BX
+	ADDQ $+4, SI
+	ADDQ $+4, DI
+	DECQ DX
+	JNE  row1
+	VZEROUPPER
+	RET
+
+// func softmaxRowsGradientAVX2(p []float32, dp []float32, width int, seen []int32, logSum []float32, delta []float32)
+// Requires: AVX, AVX2, FMA3
+TEXT ·softmaxRowsGradientAVX2(SB), NOSPLIT, $0-128
+	MOVQ p_base+0(FP), AX
+	MOVQ dp_base+24(FP), CX
+	MOVQ seen_base+56(FP), DX
+	MOVQ seen_len+64(FP), BX
+	MOVQ logSum_base+80(FP), SI
+	MOVQ delta_base+104(FP), DI
+
+row1:
+	MOVLQSX      (DX), R8
+	MOVQ         R8, R9
+	ANDQ         $+7, R9
+	LEAQ         rest<>+0(SB), R10
+	NEGQ         R9
+	VMOVUPS      32(R10)(R9*4), Y0
+	VBROADCASTSS (SI), Y1
+	VBROADCASTSS (DI), Y2
+	MOVQ         R8, R10
+	XORQ         R9, R9
+	SUBQ         $+16, R10
+	JLT          out4
+
+loop3:
+	VMOVUPS      (AX)(R9*4), Y3
+	VMOVUPS      (CX)(R9*4), Y4
+	VSUBPS       Y1, Y3, Y3
+	VCMPPS       $0x05, all_c2aeac4f<>+0(SB), Y3, Y5
+	VMAXPS       all_c2aeac4f<>+0(SB), Y3, Y6
+	VMINPS       all_42b17217<>+0(SB), Y6, Y6
+	VMOVUPS      all_4b400000<>+0(SB), Y7
+	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y6, Y7
+	VSUBPS       all_4b400000<>+0(SB), Y7, Y8
+	VFNMADD231PS all_3f317218<>+0(SB), Y8, Y6
+	VFNMADD231PS all_b102e308<>+0(SB), Y8, Y6
+	VMOVUPS      all_3c091d81<>+0(SB), Y8
+	VFMADD231PS  all_3ab5112b<>+0(SB), Y6, Y8
+	VFMADD213PS  all_3d2aac7c<>+0(SB), Y6, Y8
+	VFMADD213PS  all_3e2aaa48<>+0(SB), Y6, Y8
+	VFMADD213PS  all_3efffffe<>+0(SB), Y6, Y8
+	VFMADD213PS  all_3f800000<>+0(SB), Y6, Y8
+	VFMADD213PS  all_3f800000<>+0(SB), Y6, Y8
+	VPSLLD       $0x17, Y7, Y7
+	VPADDD       Y7, Y8, Y8
+	VANDPS       Y5, Y8, Y5
+	VCMPPS       $0x06, all_42b17217<>+0(SB), Y3, Y6
+	VMULPS       all_7f7fffff<>+0(SB), Y3, Y3
+	VBLENDVPS    Y6, Y3, Y5, Y5
+	VMOVUPS      Y5, (AX)(R9*4)
+	VSUBPS       Y2, Y4, Y4
+	VMULPS       Y5, Y4, Y4
+	VMOVUPS      Y4, (CX)(R9*4)
+	VMOVUPS      32(AX)(R9*4), Y3
+	VMOVUPS      32(CX)(R9*4), Y4
+	VSUBPS       Y1, Y3, Y3
+	VCMPPS       $0x05, all_c2aeac4f<>+0(SB), Y3, Y5
+	VMAXPS       all_c2aeac4f<>+0(SB), Y3, Y6
+	VMINPS       all_42b17217<>+0(SB), Y6, Y6
+	VMOVUPS      all_4b400000<>+0(SB), Y7
+	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y6, Y7
+	VSUBPS       all_4b400000<>+0(SB), Y7, Y8
+	VFNMADD231PS all_3f317218<>+0(SB), Y8, Y6
+	VFNMADD231PS all_b102e308<>+0(SB), Y8, Y6
+	VMOVUPS      all_3c091d81<>+0(SB), Y8
+	VFMADD231PS  all_3ab5112b<>+0(SB), Y6, Y8
+	VFMADD213PS  all_3d2aac7c<>+0(SB), Y6, Y8
+	VFMADD213PS  all_3e2aaa48<>+0(SB), Y6, Y8
+	VFMADD213PS  all_3efffffe<>+0(SB), Y6, Y8
+	VFMADD213PS  all_3f800000<>+0(SB), Y6, Y8
+	VFMADD213PS  all_3f800000<>+0(SB), Y6, Y8
+	VPSLLD       $0x17, Y7, Y7
+	VPADDD       Y7, Y8, Y8
+	VANDPS       Y5, Y8, Y5
+	VCMPPS       $0x06, all_42b17217<>+0(SB), Y3, Y6
+	VMULPS       all_7f7fffff<>+0(SB), Y3, Y3
+	VBLENDVPS    Y6, Y3, Y5, Y5
+	VMOVUPS      Y5, 32(AX)(R9*4)
+	VSUBPS       Y2, Y4, Y4
+	VMULPS       Y5, Y4, Y4
+	VMOVUPS      Y4, 32(CX)(R9*4)
+	ADDQ         $+16, R9
+	SUBQ         $+16, R10
+	JGE          loop3
+
+out4:
+	ADDQ $+16, R10
+	SUBQ $+8, R10
+	JLT  out6
+
+loop5:
+	VMOVUPS      (AX)(R9*4), Y3
+	VMOVUPS      (CX)(R9*4), Y4
+	VSUBPS       Y1, Y3, Y3
+	VCMPPS       $0x05, all_c2aeac4f<>+0(SB), Y3, Y5
+	VMAXPS       all_c2aeac4f<>+0(SB), Y3, Y6
+	VMINPS       all_42b17217<>+0(SB), Y6, Y6
+	VMOVUPS      all_4b400000<>+0(SB), Y7
+	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y6, Y7
+	VSUBPS       all_4b400000<>+0(SB), Y7, Y8
+	VFNMADD231PS all_3f317218<>+0(SB), Y8, Y6
+	VFNMADD231PS all_b102e308<>+0(SB), Y8, Y6
+	VMOVUPS      all_3c091d81<>+0(SB), Y8
+	VFMADD231PS  all_3ab5112b<>+0(SB), Y6, Y8
+	VFMADD213PS  all_3d2aac7c<>+0(SB), Y6, Y8
+	VFMADD213PS  all_3e2aaa48<>+0(SB), Y6, Y8
+	VFMADD213PS  all_3efffffe<>+0(SB), Y6, Y8
+	VFMADD213PS  all_3f800000<>+0(SB), Y6, Y8
+	VFMADD213PS  all_3f800000<>+0(SB), Y6, Y8
+	VPSLLD       $0x17, Y7, Y7
+	VPADDD       Y7, Y8, Y8
+	VANDPS       Y5, Y8, Y5
+	VCMPPS       $0x06, all_42b17217<>+0(SB), Y3, Y6
+	VMULPS       all_7f7fffff<>+0(SB), Y3, Y3
+	VBLENDVPS    Y6, Y3, Y5, Y5
+	VMOVUPS      Y5, (AX)(R9*4)
+	VSUBPS       Y2, Y4, Y4
+	VMULPS       Y5, Y4, Y4
+	VMOVUPS      Y4, (CX)(R9*4)
+	ADDQ         $+8, R9
+	SUBQ         $+8, R10
+	JGE          loop5
+
+out6:
+	ADDQ         $+8, R10
+	JEQ          done2
+	VMASKMOVPS   (AX)(R9*4), Y0, Y3
+	VMASKMOVPS   (CX)(R9*4), Y0, Y4
+	VSUBPS       Y1, Y3, Y3
+	VCMPPS       $0x05, all_c2aeac4f<>+0(SB), Y3, Y1
+	VMAXPS       all_c2aeac4f<>+0(SB), Y3, Y5
+	VMINPS       all_42b17217<>+0(SB), Y5, Y5
+	VMOVUPS      all_4b400000<>+0(SB), Y6
+	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y5, Y6
+	VSUBPS       all_4b400000<>+0(SB), Y6, Y7
+	VFNMADD231PS all_3f317218<>+0(SB), Y7, Y5
+	VFNMADD231PS all_b102e308<>+0(SB), Y7, Y5
+	VMOVUPS      all_3c091d81<>+0(SB), Y7
+	VFMADD231PS  all_3ab5112b<>+0(SB), Y5, Y7
+	VFMADD213PS  all_3d2aac7c<>+0(SB), Y5, Y7
+	VFMADD213PS  all_3e2aaa48<>+0(SB), Y5, Y7
+	VFMADD213PS  all_3efffffe<>+0(SB), Y5, Y7
+	VFMADD213PS  all_3f800000<>+0(SB), Y5, Y7
+	VFMADD213PS  all_3f800000<>+0(SB), Y5, Y7
+	VPSLLD       $0x17, Y6, Y6
+	VPADDD       Y6, Y7, Y7
+	VANDPS       Y1, Y7, Y1
+	VCMPPS       $0x06, all_42b17217<>+0(SB), Y3, Y5
+	VMULPS       all_7f7fffff<>+0(SB), Y3, Y3
+	VBLENDVPS    Y5, Y3, Y1, Y1
+	VMASKMOVPS   Y1, Y0, (AX)(R9*4)
+	VSUBPS       Y2, Y4, Y4
+	VMULPS       Y1, Y4, Y4
+	VMASKMOVPS   Y4, Y0, (CX)(R9*4)
+
+done2:
+	MOVQ    width+48(FP), R9
+	SUBQ    R8, R9
+	JEQ     full7
+	MOVQ    AX, R10
+	LEAQ    (R10)(R8*4), R10
+	VXORPS  Y0, Y0, Y0
+	MOVQ    R9, R11
+	ANDQ    $+7, R11
+	LEAQ    rest<>+0(SB), R12
+	NEGQ    R11
+	VMOVUPS 32(R12)(R11*4), Y1
+	MOVQ    R9, R11
+	XORQ    R9, R9
+	SUBQ    $+8, R11
+	JLT     out10
+
+loop9:
+	VMOVUPS Y0, (R10)(R9*4)
+	ADDQ    $+8, R9
+	SUBQ    $+8, R11
+	JGE     loop9
+
+out10:
+	ADDQ       $+8, R11
+	JEQ        done8
+	VMASKMOVPS Y0, Y1, (R10)(R9*4)
+
+done8:
+full7:
+	MOVQ    width+48(FP), R9
+	SUBQ    R8, R9
+	JEQ     full11
+	MOVQ    CX, R10
+	LEAQ    (R10)(R8*4), R10
+	VXORPS  Y0, Y0, Y0
+	MOVQ    R9, R8
+	ANDQ    $+7, R8
+	LEAQ    rest<>+0(SB), R11
+	NEGQ    R8
+	VMOVUPS 32(R11)(R8*4), Y1
+	XORQ    R8, R8
+	SUBQ    $+8, R9
+	JLT     out14
+
+loop13:
+	VMOVUPS Y0, (R10)(R8*4)
+	ADDQ    $+8, R8
+	SUBQ    $+8, R9
+	JGE     loop13
+
+out14:
+	ADDQ       $+8, R9
+	JEQ        done12
+	VMASKMOVPS Y0, Y1, (R10)(R8*4)
+
+done12:
+full11:
+	MOVQ width+48(FP), R8
+	LEAQ (AX)(R8*4), AX
+	LEAQ (CX)(R8*4), CX
+	ADDQ $+4, DX
+	ADDQ $+4, SI
+	ADDQ $+4, DI
+	DECQ BX
+	JNE  row1
+	VZEROUPPER
+	RET
+
 // func maxAVX2(x []float32) float32
 // Requires: AVX, CMOV, SSE
 TEXT ·maxAVX2(SB), NOSPLIT, $0-28
@@ -829,6 +1359,602 @@ done1:
 	MOVQ DX, ret+32(FP)
 	VZEROUPPER
 	RET
+
+// func selectAboveAVX2(ids []int32, x []float32, floor float32) int
+// Requires: AVX, AVX2, POPCNT
+TEXT ·selectAboveAVX2(SB), NOSPLIT, $0-64
+	MOVQ         ids_base+0(FP), AX
+	MOVQ         x_base+24(FP), CX
+	MOVQ         x_len+32(FP), DX
+	MOVQ         DX, BX
+	ANDQ         $+7, BX
+	LEAQ         rest<>+0(SB), SI
+	NEGQ         BX
+	VMOVUPS      32(SI)(BX*4), Y0
+	VBROADCASTSS floor+48(FP), Y1
+	VMOVUPS      first<>+0(SB), Y2
+	XORQ         BX, BX
+	MOVQ         DX, SI
+	XORQ         DX, DX
+	SUBQ         $+8, SI
+	JLT          out3
+
+loop2:
+	VMOVUPS   (CX)(DX*4), Y3
+	VCMPPS    $0x0d, Y1, Y3, Y3
+	VMOVMSKPS Y3, R8
+	LEAQ      chosen<>+0(SB), DI
+	VPMOVZXBD (DI)(R8*8), Y3
+	VPERMD    Y2, Y3, Y3
+	VMOVUPS   Y3, (AX)(BX*4)
+	POPCNTL   R8, DI
+	ADDQ      DI, BX
+	VPADDD    all_00000008<>+0(SB), Y2, Y2
+	ADDQ      $+8, DX
+	SUBQ      $+8, SI
+	JGE       loop2
+
+out3:
+	ADDQ       $+8, SI
+	JEQ        done1
+	VMASKMOVPS (CX)(DX*4), Y0, Y3
+	VCMPPS     $0x0d, Y1, Y3, Y1
+	VANDPS     Y0, Y1, Y1
+	VMOVMSKPS  Y1, CX
+	LEAQ       chosen<>+0(SB), DI
+	VPMOVZXBD  (DI)(CX*8), Y1
+	VPERMD     Y2, Y1, Y1
+	VMASKMOVPS Y1, Y0, (AX)(BX*4)
+	POPCNTL    CX, DI
+	ADDQ       DI, BX
+	VPADDD     all_00000008<>+0(SB), Y2, Y2
+
+done1:
+	MOVQ BX, ret+56(FP)
+	VZEROUPPER
+	RET
+
+DATA first<>+0(SB)/4, $0x00000000
+DATA first<>+4(SB)/4, $0x00000001
+DATA first<>+8(SB)/4, $0x00000002
+DATA first<>+12(SB)/4, $0x00000003
+DATA first<>+16(SB)/4, $0x00000004
+DATA first<>+20(SB)/4, $0x00000005
+DATA first<>+24(SB)/4, $0x00000006
+DATA first<>+28(SB)/4, $0x00000007
+DATA first<>+32(SB)/4, $0x00000008
+DATA first<>+36(SB)/4, $0x00000009
+DATA first<>+40(SB)/4, $0x0000000a
+DATA first<>+44(SB)/4, $0x0000000b
+DATA first<>+48(SB)/4, $0x0000000c
+DATA first<>+52(SB)/4, $0x0000000d
+DATA first<>+56(SB)/4, $0x0000000e
+DATA first<>+60(SB)/4, $0x0000000f
+GLOBL first<>(SB), RODATA|NOPTR, $64
+
+DATA all_00000008<>+0(SB)/4, $0x00000008
+DATA all_00000008<>+4(SB)/4, $0x00000008
+DATA all_00000008<>+8(SB)/4, $0x00000008
+DATA all_00000008<>+12(SB)/4, $0x00000008
+DATA all_00000008<>+16(SB)/4, $0x00000008
+DATA all_00000008<>+20(SB)/4, $0x00000008
+DATA all_00000008<>+24(SB)/4, $0x00000008
+DATA all_00000008<>+28(SB)/4, $0x00000008
+GLOBL all_00000008<>(SB), RODATA|NOPTR, $32
+
+DATA chosen<>+0(SB)/4, $0x00000000
+DATA chosen<>+4(SB)/4, $0x00000000
+DATA chosen<>+8(SB)/4, $0x00000000
+DATA chosen<>+12(SB)/4, $0x00000000
+DATA chosen<>+16(SB)/4, $0x00000001
+DATA chosen<>+20(SB)/4, $0x00000000
+DATA chosen<>+24(SB)/4, $0x00000100
+DATA chosen<>+28(SB)/4, $0x00000000
+DATA chosen<>+32(SB)/4, $0x00000002
+DATA chosen<>+36(SB)/4, $0x00000000
+DATA chosen<>+40(SB)/4, $0x00000200
+DATA chosen<>+44(SB)/4, $0x00000000
+DATA chosen<>+48(SB)/4, $0x00000201
+DATA chosen<>+52(SB)/4, $0x00000000
+DATA chosen<>+56(SB)/4, $0x00020100
+DATA chosen<>+60(SB)/4, $0x00000000
+DATA chosen<>+64(SB)/4, $0x00000003
+DATA chosen<>+68(SB)/4, $0x00000000
+DATA chosen<>+72(SB)/4, $0x00000300
+DATA chosen<>+76(SB)/4, $0x00000000
+DATA chosen<>+80(SB)/4, $0x00000301
+DATA chosen<>+84(SB)/4, $0x00000000
+DATA chosen<>+88(SB)/4, $0x00030100
+DATA chosen<>+92(SB)/4, $0x00000000
+DATA chosen<>+96(SB)/4, $0x00000302
+DATA chosen<>+100(SB)/4, $0x00000000
+DATA chosen<>+104(SB)/4, $0x00030200
+DATA chosen<>+108(SB)/4, $0x00000000
+DATA chosen<>+112(SB)/4, $0x00030201
+DATA chosen<>+116(SB)/4, $0x00000000
+DATA chosen<>+120(SB)/4, $0x03020100
+DATA chosen<>+124(SB)/4, $0x00000000
+DATA chosen<>+128(SB)/4, $0x00000004
+DATA chosen<>+132(SB)/4, $0x00000000
+DATA chosen<>+136(SB)/4, $0x00000400
+DATA chosen<>+140(SB)/4, $0x00000000
+DATA chosen<>+144(SB)/4, $0x00000401
+DATA chosen<>+148(SB)/4, $0x00000000
+DATA chosen<>+152(SB)/4, $0x00040100
+DATA chosen<>+156(SB)/4, $0x00000000
+DATA chosen<>+160(SB)/4, $0x00000402
+DATA chosen<>+164(SB)/4, $0x00000000
+DATA chosen<>+168(SB)/4, $0x00040200
+DATA chosen<>+172(SB)/4, $0x00000000
+DATA chosen<>+176(SB)/4, $0x00040201
+DATA chosen<>+180(SB)/4, $0x00000000
+DATA chosen<>+184(SB)/4, $0x04020100
+DATA chosen<>+188(SB)/4, $0x00000000
+DATA chosen<>+192(SB)/4, $0x00000403
+DATA chosen<>+196(SB)/4, $0x00000000
+DATA chosen<>+200(SB)/4, $0x00040300
+DATA chosen<>+204(SB)/4, $0x00000000
+DATA chosen<>+208(SB)/4, $0x00040301
+DATA chosen<>+212(SB)/4, $0x00000000
+DATA chosen<>+216(SB)/4, $0x04030100
+DATA chosen<>+220(SB)/4, $0x00000000
+DATA chosen<>+224(SB)/4, $0x00040302
+DATA chosen<>+228(SB)/4, $0x00000000
+DATA chosen<>+232(SB)/4, $0x04030200
+DATA chosen<>+236(SB)/4, $0x00000000
+DATA chosen<>+240(SB)/4, $0x04030201
+DATA chosen<>+244(SB)/4, $0x00000000
+DATA chosen<>+248(SB)/4, $0x03020100
+DATA chosen<>+252(SB)/4, $0x00000004
+DATA chosen<>+256(SB)/4, $0x00000005
+DATA chosen<>+260(SB)/4, $0x00000000
+DATA chosen<>+264(SB)/4, $0x00000500
+DATA chosen<>+268(SB)/4, $0x00000000
+DATA chosen<>+272(SB)/4, $0x00000501
+DATA chosen<>+276(SB)/4, $0x00000000
+DATA chosen<>+280(SB)/4, $0x00050100
+DATA chosen<>+284(SB)/4, $0x00000000
+DATA chosen<>+288(SB)/4, $0x00000502
+DATA chosen<>+292(SB)/4, $0x00000000
+DATA chosen<>+296(SB)/4, $0x00050200
+DATA chosen<>+300(SB)/4, $0x00000000
+DATA chosen<>+304(SB)/4, $0x00050201
+DATA chosen<>+308(SB)/4, $0x00000000
+DATA chosen<>+312(SB)/4, $0x05020100
+DATA chosen<>+316(SB)/4, $0x00000000
+DATA chosen<>+320(SB)/4, $0x00000503
+DATA chosen<>+324(SB)/4, $0x00000000
+DATA chosen<>+328(SB)/4, $0x00050300
+DATA chosen<>+332(SB)/4, $0x00000000
+DATA chosen<>+336(SB)/4, $0x00050301
+DATA chosen<>+340(SB)/4, $0x00000000
+DATA chosen<>+344(SB)/4, $0x05030100
+DATA chosen<>+348(SB)/4, $0x00000000
+DATA chosen<>+352(SB)/4, $0x00050302
+DATA chosen<>+356(SB)/4, $0x00000000
+DATA chosen<>+360(SB)/4, $0x05030200
+DATA chosen<>+364(SB)/4, $0x00000000
+DATA chosen<>+368(SB)/4, $0x05030201
+DATA chosen<>+372(SB)/4, $0x00000000
+DATA chosen<>+376(SB)/4, $0x03020100
+DATA chosen<>+380(SB)/4, $0x00000005
+DATA chosen<>+384(SB)/4, $0x00000504
+DATA chosen<>+388(SB)/4, $0x00000000
+DATA chosen<>+392(SB)/4, $0x00050400
+DATA chosen<>+396(SB)/4, $0x00000000
+DATA chosen<>+400(SB)/4, $0x00050401
+DATA chosen<>+404(SB)/4, $0x00000000
+DATA chosen<>+408(SB)/4, $0x05040100
+DATA chosen<>+412(SB)/4, $0x00000000
+DATA chosen<>+416(SB)/4, $0x00050402
+DATA chosen<>+420(SB)/4, $0x00000000
+DATA chosen<>+424(SB)/4, $0x05040200
+DATA chosen<>+428(SB)/4, $0x00000000
+DATA chosen<>+432(SB)/4, $0x05040201
+DATA chosen<>+436(SB)/4, $0x00000000
+DATA chosen<>+440(SB)/4, $0x04020100
+DATA chosen<>+444(SB)/4, $0x00000005
+DATA chosen<>+448(SB)/4, $0x00050403
+DATA chosen<>+452(SB)/4, $0x00000000
+DATA chosen<>+456(SB)/4, $0x05040300
+DATA chosen<>+460(SB)/4, $0x00000000
+DATA chosen<>+464(SB)/4, $0x05040301
+DATA chosen<>+468(SB)/4, $0x00000000
+DATA chosen<>+472(SB)/4, $0x04030100
+DATA chosen<>+476(SB)/4, $0x00000005
+DATA chosen<>+480(SB)/4, $0x05040302
+DATA chosen<>+484(SB)/4, $0x00000000
+DATA chosen<>+488(SB)/4, $0x04030200
+DATA chosen<>+492(SB)/4, $0x00000005
+DATA chosen<>+496(SB)/4, $0x04030201
+DATA chosen<>+500(SB)/4, $0x00000005
+DATA chosen<>+504(SB)/4, $0x03020100
+DATA chosen<>+508(SB)/4, $0x00000504
+DATA chosen<>+512(SB)/4, $0x00000006
+DATA chosen<>+516(SB)/4, $0x00000000
+DATA chosen<>+520(SB)/4, $0x00000600
+DATA chosen<>+524(SB)/4, $0x00000000
+DATA chosen<>+528(SB)/4, $0x00000601
+DATA chosen<>+532(SB)/4, $0x00000000
+DATA chosen<>+536(SB)/4, $0x00060100
+DATA chosen<>+540(SB)/4, $0x00000000
+DATA chosen<>+544(SB)/4, $0x00000602
+DATA chosen<>+548(SB)/4, $0x00000000
+DATA chosen<>+552(SB)/4, $0x00060200
+DATA chosen<>+556(SB)/4, $0x00000000
+DATA chosen<>+560(SB)/4, $0x00060201
+DATA chosen<>+564(SB)/4, $0x00000000
+DATA chosen<>+568(SB)/4, $0x06020100
+DATA chosen<>+572(SB)/4, $0x00000000
+DATA chosen<>+576(SB)/4, $0x00000603
+DATA chosen<>+580(SB)/4, $0x00000000
+DATA chosen<>+584(SB)/4, $0x00060300
+DATA chosen<>+588(SB)/4, $0x00000000
+DATA chosen<>+592(SB)/4, $0x00060301
+DATA chosen<>+596(SB)/4, $0x00000000
+DATA chosen<>+600(SB)/4, $0x06030100
+DATA chosen<>+604(SB)/4, $0x00000000
+DATA chosen<>+608(SB)/4, $0x00060302
+DATA chosen<>+612(SB)/4, $0x00000000
+DATA chosen<>+616(SB)/4, $0x06030200
+DATA chosen<>+620(SB)/4, $0x00000000
+DATA chosen<>+624(SB)/4, $0x06030201
+DATA chosen<>+628(SB)/4, $0x00000000
+DATA chosen<>+632(SB)/4, $0x03020100
+DATA chosen<>+636(SB)/4, $0x00000006
+DATA chosen<>+640(SB)/4, $0x00000604
+DATA chosen<>+644(SB)/4, $0x00000000
+DATA chosen<>+648(SB)/4, $0x00060400
+DATA chosen<>+652(SB)/4, $0x00000000
+DATA chosen<>+656(SB)/4, $0x00060401
+DATA chosen<>+660(SB)/4, $0x00000000
+DATA chosen<>+664(SB)/4, $0x06040100
+DATA chosen<>+668(SB)/4, $0x00000000
+DATA chosen<>+672(SB)/4, $0x00060402
+DATA chosen<>+676(SB)/4, $0x00000000
+DATA chosen<>+680(SB)/4, $0x06040200
+DATA chosen<>+684(SB)/4, $0x00000000
+DATA chosen<>+688(SB)/4, $0x06040201
+DATA chosen<>+692(SB)/4, $0x00000000
+DATA chosen<>+696(SB)/4, $0x04020100
+DATA chosen<>+700(SB)/4, $0x00000006
+DATA chosen<>+704(SB)/4, $0x00060403
+DATA chosen<>+708(SB)/4, $0x00000000
+DATA chosen<>+712(SB)/4, $0x06040300
+DATA chosen<>+716(SB)/4, $0x00000000
+DATA chosen<>+720(SB)/4, $0x06040301
+DATA chosen<>+724(SB)/4, $0x00000000
+DATA chosen<>+728(SB)/4, $0x04030100
+DATA chosen<>+732(SB)/4, $0x00000006
+DATA chosen<>+736(SB)/4, $0x06040302
+DATA chosen<>+740(SB)/4, $0x00000000
+DATA chosen<>+744(SB)/4, $0x04030200
+DATA chosen<>+748(SB)/4, $0x00000006
+DATA chosen<>+752(SB)/4, $0x04030201
+DATA chosen<>+756(SB)/4, $0x00000006
+DATA chosen<>+760(SB)/4, $0x03020100
+DATA chosen<>+764(SB)/4, $0x00000604
+DATA chosen<>+768(SB)/4, $0x00000605
+DATA chosen<>+772(SB)/4, $0x00000000
+DATA chosen<>+776(SB)/4, $0x00060500
+DATA chosen<>+780(SB)/4, $0x00000000
+DATA chosen<>+784(SB)/4, $0x00060501
+DATA chosen<>+788(SB)/4, $0x00000000
+DATA chosen<>+792(SB)/4, $0x06050100
+DATA chosen<>+796(SB)/4, $0x00000000
+DATA chosen<>+800(SB)/4, $0x00060502
+DATA chosen<>+804(SB)/4, $0x00000000
+DATA chosen<>+808(SB)/4, $0x06050200
+DATA chosen<>+812(SB)/4, $0x00000000
+DATA chosen<>+816(SB)/4, $0x06050201
+DATA chosen<>+820(SB)/4, $0x00000000
+DATA chosen<>+824(SB)/4, $0x05020100
+DATA chosen<>+828(SB)/4, $0x00000006
+DATA chosen<>+832(SB)/4, $0x00060503
+DATA chosen<>+836(SB)/4, $0x00000000
+DATA chosen<>+840(SB)/4, $0x06050300
+DATA chosen<>+844(SB)/4, $0x00000000
+DATA chosen<>+848(SB)/4, $0x06050301
+DATA chosen<>+852(SB)/4, $0x00000000
+DATA chosen<>+856(SB)/4, $0x05030100
+DATA chosen<>+860(SB)/4, $0x00000006
+DATA chosen<>+864(SB)/4, $0x06050302
+DATA chosen<>+868(SB)/4, $0x00000000
+DATA chosen<>+872(SB)/4, $0x05030200
+DATA chosen<>+876(SB)/4, $0x00000006
+DATA chosen<>+880(SB)/4, $0x05030201
+DATA chosen<>+884(SB)/4, $0x00000006
+DATA chosen<>+888(SB)/4, $0x03020100
+DATA chosen<>+892(SB)/4, $0x00000605
+DATA chosen<>+896(SB)/4, $0x00060504
+DATA chosen<>+900(SB)/4, $0x00000000
+DATA chosen<>+904(SB)/4, $0x06050400
+DATA chosen<>+908(SB)/4, $0x00000000
+DATA chosen<>+912(SB)/4, $0x06050401
+DATA chosen<>+916(SB)/4, $0x00000000
+DATA chosen<>+920(SB)/4, $0x05040100
+DATA chosen<>+924(SB)/4, $0x00000006
+DATA chosen<>+928(SB)/4, $0x06050402
+DATA chosen<>+932(SB)/4, $0x00000000
+DATA chosen<>+936(SB)/4, $0x05040200
+DATA chosen<>+940(SB)/4, $0x00000006
+DATA chosen<>+944(SB)/4, $0x05040201
+DATA chosen<>+948(SB)/4, $0x00000006
+DATA chosen<>+952(SB)/4, $0x04020100
+DATA chosen<>+956(SB)/4, $0x00000605
+DATA chosen<>+960(SB)/4, $0x06050403
+DATA chosen<>+964(SB)/4, $0x00000000
+DATA chosen<>+968(SB)/4, $0x05040300
+DATA chosen<>+972(SB)/4, $0x00000006
+DATA chosen<>+976(SB)/4, $0x05040301
+DATA chosen<>+980(SB)/4, $0x00000006
+DATA chosen<>+984(SB)/4, $0x04030100
+DATA chosen<>+988(SB)/4, $0x00000605
+DATA chosen<>+992(SB)/4, $0x05040302
+DATA chosen<>+996(SB)/4, $0x00000006
+DATA chosen<>+1000(SB)/4, $0x04030200
+DATA chosen<>+1004(SB)/4, $0x00000605
+DATA chosen<>+1008(SB)/4, $0x04030201
+DATA chosen<>+1012(SB)/4, $0x00000605
+DATA chosen<>+1016(SB)/4, $0x03020100
+DATA chosen<>+1020(SB)/4, $0x00060504
+DATA chosen<>+1024(SB)/4, $0x00000007
+DATA chosen<>+1028(SB)/4, $0x00000000
+DATA chosen<>+1032(SB)/4, $0x00000700
+DATA chosen<>+1036(SB)/4, $0x00000000
+DATA chosen<>+1040(SB)/4, $0x00000701
+DATA chosen<>+1044(SB)/4, $0x00000000
+DATA chosen<>+1048(SB)/4, $0x00070100
+DATA chosen<>+1052(SB)/4, $0x00000000
+DATA chosen<>+1056(SB)/4, $0x00000702
+DATA chosen<>+1060(SB)/4, $0x00000000
+DATA chosen<>+1064(SB)/4, $0x00070200
+DATA chosen<>+1068(SB)/4, $0x00000000
+DATA chosen<>+1072(SB)/4, $0x00070201
+DATA chosen<>+1076(SB)/4, $0x00000000
+DATA chosen<>+1080(SB)/4, $0x07020100
+DATA chosen<>+1084(SB)/4, $0x00000000
+DATA chosen<>+1088(SB)/4, $0x00000703
+DATA chosen<>+1092(SB)/4, $0x00000000
+DATA chosen<>+1096(SB)/4, $0x00070300
+DATA chosen<>+1100(SB)/4, $0x00000000
+DATA chosen<>+1104(SB)/4, $0x00070301
+DATA chosen<>+1108(SB)/4, $0x00000000
+DATA chosen<>+1112(SB)/4, $0x07030100
+DATA chosen<>+1116(SB)/4, $0x00000000
+DATA chosen<>+1120(SB)/4, $0x00070302
+DATA chosen<>+1124(SB)/4, $0x00000000
+DATA chosen<>+1128(SB)/4, $0x07030200
+DATA chosen<>+1132(SB)/4, $0x00000000
+DATA chosen<>+1136(SB)/4, $0x07030201
+DATA chosen<>+1140(SB)/4, $0x00000000
+DATA chosen<>+1144(SB)/4, $0x03020100
+DATA chosen<>+1148(SB)/4, $0x00000007
+DATA chosen<>+1152(SB)/4, $0x00000704
+DATA chosen<>+1156(SB)/4, $0x00000000
+DATA chosen<>+1160(SB)/4, $0x00070400
+DATA chosen<>+1164(SB)/4, $0x00000000
+DATA chosen<>+1168(SB)/4, $0x00070401
+DATA chosen<>+1172(SB)/4, $0x00000000
+DATA chosen<>+1176(SB)/4, $0x07040100
+DATA chosen<>+1180(SB)/4, $0x00000000
+DATA chosen<>+1184(SB)/4, $0x00070402
+DATA chosen<>+1188(SB)/4, $0x00000000
+DATA chosen<>+1192(SB)/4, $0x07040200
+DATA chosen<>+1196(SB)/4, $0x00000000
+DATA chosen<>+1200(SB)/4, $0x07040201
+DATA chosen<>+1204(SB)/4, $0x00000000
+DATA chosen<>+1208(SB)/4, $0x04020100
+DATA chosen<>+1212(SB)/4, $0x00000007
+DATA chosen<>+1216(SB)/4, $0x00070403
+DATA chosen<>+1220(SB)/4, $0x00000000
+DATA chosen<>+1224(SB)/4, $0x07040300
+DATA chosen<>+1228(SB)/4, $0x00000000
+DATA chosen<>+1232(SB)/4, $0x07040301
+DATA chosen<>+1236(SB)/4, $0x00000000
+DATA chosen<>+1240(SB)/4, $0x04030100
+DATA chosen<>+1244(SB)/4, $0x00000007
+DATA chosen<>+1248(SB)/4, $0x07040302
+DATA chosen<>+1252(SB)/4, $0x00000000
+DATA chosen<>+1256(SB)/4, $0x04030200
+DATA chosen<>+1260(SB)/4, $0x00000007
+DATA chosen<>+1264(SB)/4, $0x04030201
+DATA chosen<>+1268(SB)/4, $0x00000007
+DATA chosen<>+1272(SB)/4, $0x03020100
+DATA chosen<>+1276(SB)/4, $0x00000704
+DATA chosen<>+1280(SB)/4, $0x00000705
+DATA chosen<>+1284(SB)/4, $0x00000000
+DATA chosen<>+1288(SB)/4, $0x00070500
+DATA chosen<>+1292(SB)/4, $0x00000000
+DATA chosen<>+1296(SB)/4, $0x00070501
+DATA chosen<>+1300(SB)/4, $0x00000000
+DATA chosen<>+1304(SB)/4, $0x07050100
+DATA chosen<>+1308(SB)/4, $0x00000000
+DATA chosen<>+1312(SB)/4, $0x00070502
+DATA chosen<>+1316(SB)/4, $0x00000000
+DATA chosen<>+1320(SB)/4, $0x07050200
+DATA chosen<>+1324(SB)/4, $0x00000000
+DATA chosen<>+1328(SB)/4, $0x07050201
+DATA chosen<>+1332(SB)/4, $0x00000000
+DATA chosen<>+1336(SB)/4, $0x05020100
+DATA chosen<>+1340(SB)/4, $0x00000007
+DATA chosen<>+1344(SB)/4, $0x00070503
+DATA chosen<>+1348(SB)/4, $0x00000000
+DATA chosen<>+1352(SB)/4, $0x07050300
+DATA chosen<>+1356(SB)/4, $0x00000000
+DATA chosen<>+1360(SB)/4, $0x07050301
+DATA chosen<>+1364(SB)/4, $0x00000000
+DATA chosen<>+1368(SB)/4, $0x05030100
+DATA chosen<>+1372(SB)/4, $0x00000007
+DATA chosen<>+1376(SB)/4, $0x07050302
+DATA chosen<>+1380(SB)/4, $0x00000000
+DATA chosen<>+1384(SB)/4, $0x05030200
+DATA chosen<>+1388(SB)/4, $0x00000007
+DATA chosen<>+1392(SB)/4, $0x05030201
+DATA chosen<>+1396(SB)/4, $0x00000007
+DATA chosen<>+1400(SB)/4, $0x03020100
+DATA chosen<>+1404(SB)/4, $0x00000705
+DATA chosen<>+1408(SB)/4, $0x00070504
+DATA chosen<>+1412(SB)/4, $0x00000000
+DATA chosen<>+1416(SB)/4, $0x07050400
+DATA chosen<>+1420(SB)/4, $0x00000000
+DATA chosen<>+1424(SB)/4, $0x07050401
+DATA chosen<>+1428(SB)/4, $0x00000000
+DATA chosen<>+1432(SB)/4, $0x05040100
+DATA chosen<>+1436(SB)/4, $0x00000007
+DATA chosen<>+1440(SB)/4, $0x07050402
+DATA chosen<>+1444(SB)/4, $0x00000000
+DATA chosen<>+1448(SB)/4, $0x05040200
+DATA chosen<>+1452(SB)/4, $0x00000007
+DATA chosen<>+1456(SB)/4, $0x05040201
+DATA chosen<>+1460(SB)/4, $0x00000007
+DATA chosen<>+1464(SB)/4, $0x04020100
+DATA chosen<>+1468(SB)/4, $0x00000705
+DATA chosen<>+1472(SB)/4, $0x07050403
+DATA chosen<>+1476(SB)/4, $0x00000000
+DATA chosen<>+1480(SB)/4, $0x05040300
+DATA chosen<>+1484(SB)/4, $0x00000007
+DATA chosen<>+1488(SB)/4, $0x05040301
+DATA chosen<>+1492(SB)/4, $0x00000007
+DATA chosen<>+1496(SB)/4, $0x04030100
+DATA chosen<>+1500(SB)/4, $0x00000705
+DATA chosen<>+1504(SB)/4, $0x05040302
+DATA chosen<>+1508(SB)/4, $0x00000007
+DATA chosen<>+1512(SB)/4, $0x04030200
+DATA chosen<>+1516(SB)/4, $0x00000705
+DATA chosen<>+1520(SB)/4, $0x04030201
+DATA chosen<>+1524(SB)/4, $0x00000705
+DATA chosen<>+1528(SB)/4, $0x03020100
+DATA chosen<>+1532(SB)/4, $0x00070504
+DATA chosen<>+1536(SB)/4, $0x00000706
+DATA chosen<>+1540(SB)/4, $0x00000000
+DATA chosen<>+1544(SB)/4, $0x00070600
+DATA chosen<>+1548(SB)/4, $0x00000000
+DATA chosen<>+1552(SB)/4, $0x00070601
+DATA chosen<>+1556(SB)/4, $0x00000000
+DATA chosen<>+1560(SB)/4, $0x07060100
+DATA chosen<>+1564(SB)/4, $0x00000000
+DATA chosen<>+1568(SB)/4, $0x00070602
+DATA chosen<>+1572(SB)/4, $0x00000000
+DATA chosen<>+1576(SB)/4, $0x07060200
+DATA chosen<>+1580(SB)/4, $0x00000000
+DATA chosen<>+1584(SB)/4, $0x07060201
+DATA chosen<>+1588(SB)/4, $0x00000000
+DATA chosen<>+1592(SB)/4, $0x06020100
+DATA chosen<>+1596(SB)/4, $0x00000007
+DATA chosen<>+1600(SB)/4, $0x00070603
+DATA chosen<>+1604(SB)/4, $0x00000000
+DATA chosen<>+1608(SB)/4, $0x07060300
+DATA chosen<>+1612(SB)/4, $0x00000000
+DATA chosen<>+1616(SB)/4, $0x07060301
+DATA chosen<>+1620(SB)/4, $0x00000000
+DATA chosen<>+1624(SB)/4, $0x06030100
+DATA chosen<>+1628(SB)/4, $0x00000007
+DATA chosen<>+1632(SB)/4, $0x07060302
+DATA chosen<>+1636(SB)/4, $0x00000000
+DATA chosen<>+1640(SB)/4, $0x06030200
+DATA chosen<>+1644(SB)/4, $0x00000007
+DATA chosen<>+1648(SB)/4, $0x06030201
+DATA chosen<>+1652(SB)/4, $0x00000007
+DATA chosen<>+1656(SB)/4, $0x03020100
+DATA chosen<>+1660(SB)/4, $0x00000706
+DATA chosen<>+1664(SB)/4, $0x00070604
+DATA chosen<>+1668(SB)/4, $0x00000000
+DATA chosen<>+1672(SB)/4, $0x07060400
+DATA chosen<>+1676(SB)/4, $0x00000000
+DATA chosen<>+1680(SB)/4, $0x07060401
+DATA chosen<>+1684(SB)/4, $0x00000000
+DATA chosen<>+1688(SB)/4, $0x06040100
+DATA chosen<>+1692(SB)/4, $0x00000007
+DATA chosen<>+1696(SB)/4, $0x07060402
+DATA chosen<>+1700(SB)/4, $0x00000000
+DATA chosen<>+1704(SB)/4, $0x06040200
+DATA chosen<>+1708(SB)/4, $0x00000007
+DATA chosen<>+1712(SB)/4, $0x06040201
+DATA chosen<>+1716(SB)/4, $0x00000007
+DATA chosen<>+1720(SB)/4, $0x04020100
+DATA chosen<>+1724(SB)/4, $0x00000706
+DATA chosen<>+1728(SB)/4, $0x07060403
+DATA chosen<>+1732(SB)/4, $0x00000000
+DATA chosen<>+1736(SB)/4, $0x06040300
+DATA chosen<>+1740(SB)/4, $0x00000007
+DATA chosen<>+1744(SB)/4, $0x06040301
+DATA chosen<>+1748(SB)/4, $0x00000007
+DATA chosen<>+1752(SB)/4, $0x04030100
+DATA chosen<>+1756(SB)/4, $0x00000706
+DATA chosen<>+1760(SB)/4, $0x06040302
+DATA chosen<>+1764(SB)/4, $0x00000007
+DATA chosen<>+1768(SB)/4, $0x04030200
+DATA chosen<>+1772(SB)/4, $0x00000706
+DATA chosen<>+1776(SB)/4, $0x04030201
+DATA chosen<>+1780(SB)/4, $0x00000706
+DATA chosen<>+1784(SB)/4, $0x03020100
+DATA chosen<>+1788(SB)/4, $0x00070604
+DATA chosen<>+1792(SB)/4, $0x00070605
+DATA chosen<>+1796(SB)/4, $0x00000000
+DATA chosen<>+1800(SB)/4, $0x07060500
+DATA chosen<>+1804(SB)/4, $0x00000000
+DATA chosen<>+1808(SB)/4, $0x07060501
+DATA chosen<>+1812(SB)/4, $0x00000000
+DATA chosen<>+1816(SB)/4, $0x06050100
+DATA chosen<>+1820(SB)/4, $0x00000007
+DATA chosen<>+1824(SB)/4, $0x07060502
+DATA chosen<>+1828(SB)/4, $0x00000000
+DATA chosen<>+1832(SB)/4, $0x06050200
+DATA chosen<>+1836(SB)/4, $0x00000007
+DATA chosen<>+1840(SB)/4, $0x06050201
+DATA chosen<>+1844(SB)/4, $0x00000007
+DATA chosen<>+1848(SB)/4, $0x05020100
+DATA chosen<>+1852(SB)/4, $0x00000706
+DATA chosen<>+1856(SB)/4, $0x07060503
+DATA chosen<>+1860(SB)/4, $0x00000000
+DATA chosen<>+1864(SB)/4, $0x06050300
+DATA chosen<>+1868(SB)/4, $0x00000007
+DATA chosen<>+1872(SB)/4, $0x06050301
+DATA chosen<>+1876(SB)/4, $0x00000007
+DATA chosen<>+1880(SB)/4, $0x05030100
+DATA chosen<>+1884(SB)/4, $0x00000706
+DATA chosen<>+1888(SB)/4, $0x06050302
+DATA chosen<>+1892(SB)/4, $0x00000007
+DATA chosen<>+1896(SB)/4, $0x05030200
+DATA chosen<>+1900(SB)/4, $0x00000706
+DATA chosen<>+1904(SB)/4, $0x05030201
+DATA chosen<>+1908(SB)/4, $0x00000706
+DATA chosen<>+1912(SB)/4, $0x03020100
+DATA chosen<>+1916(SB)/4, $0x00070605
+DATA chosen<>+1920(SB)/4, $0x07060504
+DATA chosen<>+1924(SB)/4, $0x00000000
+DATA chosen<>+1928(SB)/4, $0x06050400
+DATA chosen<>+1932(SB)/4, $0x00000007
+DATA chosen<>+1936(SB)/4, $0x06050401
+DATA chosen<>+1940(SB)/4, $0x00000007
+DATA chosen<>+1944(SB)/4, $0x05040100
+DATA chosen<>+1948(SB)/4, $0x00000706
+DATA chosen<>+1952(SB)/4, $0x06050402
+DATA chosen<>+1956(SB)/4, $0x00000007
+DATA chosen<>+1960(SB)/4, $0x05040200
+DATA chosen<>+1964(SB)/4, $0x00000706
+DATA chosen<>+1968(SB)/4, $0x05040201
+DATA chosen<>+1972(SB)/4, $0x00000706
+DATA chosen<>+1976(SB)/4, $0x04020100
+DATA chosen<>+1980(SB)/4, $0x00070605
+DATA chosen<>+1984(SB)/4, $0x06050403
+DATA chosen<>+1988(SB)/4, $0x00000007
+DATA chosen<>+1992(SB)/4, $0x05040300
+DATA chosen<>+1996(SB)/4, $0x00000706
+DATA chosen<>+2000(SB)/4, $0x05040301
+DATA chosen<>+2004(SB)/4, $0x00000706
+DATA chosen<>+2008(SB)/4, $0x04030100
+DATA chosen<>+2012(SB)/4, $0x00070605
+DATA chosen<>+2016(SB)/4, $0x05040302
+DATA chosen<>+2020(SB)/4, $0x00000706
+DATA chosen<>+2024(SB)/4, $0x04030200
+DATA chosen<>+2028(SB)/4, $0x00070605
+DATA chosen<>+2032(SB)/4, $0x04030201
+DATA chosen<>+2036(SB)/4, $0x00070605
+DATA chosen<>+2040(SB)/4, $0x03020100
+DATA chosen<>+2044(SB)/4, $0x07060504
+GLOBL chosen<>(SB), RODATA|NOPTR, $2048
 
 // func sumAVX2(x []float32) float32
 // Requires: AVX, SSE
@@ -2804,6 +3930,503 @@ done1:
 	VZEROUPPER
 	RET
 
+// func softenRowsAVX512(x []float32, width int, seen []int32, largest []float32, decay []float32, added []float32)
+// Requires: AVX, AVX512F, AVX512VL, BMI2
+TEXT ·softenRowsAVX512(SB), NOSPLIT, $0-128
+	MOVQ         x_base+0(FP), AX
+	MOVQ         seen_base+32(FP), CX
+	MOVQ         seen_len+40(FP), DX
+	MOVQ         largest_base+56(FP), BX
+	MOVQ         decay_base+80(FP), SI
+	MOVQ         added_base+104(FP), DI
+	VBROADCASTSS all_3fb8aa3b<>+0(SB), Z0
+	VBROADCASTSS all_4b400000<>+0(SB), Z1
+	VBROADCASTSS all_3f317218<>+0(SB), Z2
+	VBROADCASTSS all_b102e308<>+0(SB), Z3
+	VBROADCASTSS all_3f800000<>+0(SB), Z4
+	VBROADCASTSS all_3efffffe<>+0(SB), Z5
+	VBROADCASTSS all_3e2aaa48<>+0(SB), Z6
+	VBROADCASTSS all_3d2aac7c<>+0(SB), Z7
+	VBROADCASTSS all_3c091d81<>+0(SB), Z8
+	VBROADCASTSS all_3ab5112b<>+0(SB), Z9
+	VBROADCASTSS all_c2aeac4f<>+0(SB), Z10
+	VBROADCASTSS all_42b17217<>+0(SB), Z11
+	VBROADCASTSS all_42b20000<>+0(SB), Z11
+	VBROADCASTSS all_ff800000<>+0(SB), Z19
+
+row1:
+	MOVLQSX      (CX), R8
+	MOVQ         R8, R9
+	ANDQ         $+15, R9
+	MOVL         $-1, R10
+	BZHIL        R9, R10, R10
+	KMOVW        R10, K1
+	VBROADCASTSS (BX), Z20
+	VBROADCASTSS (BX), Z21
+	VBROADCASTSS (BX), Z22
+	VBROADCASTSS (BX), Z23
+	MOVQ         R8, R10
+	XORQ         R9, R9
+	SUBQ         $+64, R10
+	JLT          out4
+
+loop3:
+	VMOVUPS (AX)(R9*4), Z24
+	VMAXPS  Z24, Z20, Z20
+	VMOVUPS 64(AX)(R9*4), Z24
+	VMAXPS  Z24, Z21, Z21
+	VMOVUPS 128(AX)(R9*4), Z24
+	VMAXPS  Z24, Z22, Z22
+	VMOVUPS 192(AX)(R9*4), Z24
+	VMAXPS  Z24, Z23, Z23
+	ADDQ    $+64, R9
+	SUBQ    $+64, R10
+	JGE     loop3
+
+out4:
+	ADDQ $+64, R10
+	SUBQ $+16, R10
+	JLT  out6
+
+loop5:
+	VMOVUPS (AX)(R9*4), Z24
+	VMAXPS  Z24, Z20, Z20
+	ADDQ    $+16, R9
+	SUBQ    $+16, R10
+	JGE     loop5
+
+out6:
+	ADDQ      $+16, R10
+	JEQ       done2
+	VMOVUPS.Z (AX)(R9*4), K1, Z24
+	VBLENDMPS Z24, Z19, K1, Z12
+	VMAXPS    Z12, Z20, Z20
+
+done2:
+	VMAXPS        Z21, Z20, Z20
+	VMAXPS        Z23, Z22, Z22
+	VMAXPS        Z22, Z20, Z20
+	VEXTRACTF64X4 $0x01, Z20, Y21
+	VMAXPS        Y21, Y20, Y20
+	VEXTRACTF32X4 $0x01, Y20, X21
+	VMAXPS        X21, X20, X20
+	VPERMILPD     $0x01, X20, X21
+	VMAXPS        X21, X20, X20
+	VMOVSHDUP     X20, X21
+	VMAXPS        X21, X20, X20
+	VMOVSS        (BX), X21
+	VSUBSS        X20, X21, X21
+	VMOVSS        X21, (SI)
+	VMOVSS        X20, (BX)
+	VBROADCASTSS  X20, Z20
+	VPXORD        Z13, Z13, Z13
+	VPXORD        Z14, Z14, Z14
+	VPXORD        Z15, Z15, Z15
+	VPXORD        Z16, Z16, Z16
+	MOVQ          R8, R10
+	XORQ          R9, R9
+	SUBQ          $+64, R10
+	JLT           out9
+
+loop8:
+	VMOVUPS      (AX)(R9*4), Z21
+	VSUBPS       Z20, Z21, Z21
+	VCMPPS       $0x05, Z10, Z21, K2
+	VMINPS       Z21, Z11, Z21
+	VMOVUPS      Z1, Z22
+	VFMADD231PS  Z0, Z21, Z22
+	VSUBPS       Z1, Z22, Z22
+	VFNMADD231PS Z2, Z22, Z21
+	VFNMADD231PS Z3, Z22, Z21
+	VMOVUPS      Z8, Z23
+	VFMADD231PS  Z9, Z21, Z23
+	VFMADD213PS  Z7, Z21, Z23
+	VFMADD213PS  Z6, Z21, Z23
+	VFMADD213PS  Z5, Z21, Z23
+	VFMADD213PS  Z4, Z21, Z23
+	VFMADD213PS  Z4, Z21, Z23
+	VSCALEFPS.Z  Z22, Z23, K2, Z23
+	VMOVUPS      Z23, (AX)(R9*4)
+	VADDPS       Z23, Z13, Z13
+	VMOVUPS      64(AX)(R9*4), Z21
+	VSUBPS       Z20, Z21, Z21
+	VCMPPS       $0x05, Z10, Z21, K2
+	VMINPS       Z21, Z11, Z21
+	VMOVUPS      Z1, Z22
+	VFMADD231PS  Z0, Z21, Z22
+	VSUBPS       Z1, Z22, Z22
+	VFNMADD231PS Z2, Z22, Z21
+	VFNMADD231PS Z3, Z22, Z21
+	VMOVUPS      Z8, Z23
+	VFMADD231PS  Z9, Z21, Z23
+	VFMADD213PS  Z7, Z21, Z23
+	VFMADD213PS  Z6, Z21, Z23
+	VFMADD213PS  Z5, Z21, Z23
+	VFMADD213PS  Z4, Z21, Z23
+	VFMADD213PS  Z4, Z21, Z23
+	VSCALEFPS.Z  Z22, Z23, K2, Z23
+	VMOVUPS      Z23, 64(AX)(R9*4)
+	VADDPS       Z23, Z14, Z14
+	VMOVUPS      128(AX)(R9*4), Z21
+	VSUBPS       Z20, Z21, Z21
+	VCMPPS       $0x05, Z10, Z21, K2
+	VMINPS       Z21, Z11, Z21
+	VMOVUPS      Z1, Z22
+	VFMADD231PS  Z0, Z21, Z22
+	VSUBPS       Z1, Z22, Z22
+	VFNMADD231PS Z2, Z22, Z21
+	VFNMADD231PS Z3, Z22, Z21
+	VMOVUPS      Z8, Z23
+	VFMADD231PS  Z9, Z21, Z23
+	VFMADD213PS  Z7, Z21, Z23
+	VFMADD213PS  Z6, Z21, Z23
+	VFMADD213PS  Z5, Z21, Z23
+	VFMADD213PS  Z4, Z21, Z23
+	VFMADD213PS  Z4, Z21, Z23
+	VSCALEFPS.Z  Z22, Z23, K2, Z23
+	VMOVUPS      Z23, 128(AX)(R9*4)
+	VADDPS       Z23, Z15, Z15
+	VMOVUPS      192(AX)(R9*4), Z21
+	VSUBPS       Z20, Z21, Z21
+	VCMPPS       $0x05, Z10, Z21, K2
+	VMINPS       Z21, Z11, Z21
+	VMOVUPS      Z1, Z22
+	VFMADD231PS  Z0, Z21, Z22
+	VSUBPS       Z1, Z22, Z22
+	VFNMADD231PS Z2, Z22, Z21
+	VFNMADD231PS Z3, Z22, Z21
+	VMOVUPS      Z8, Z23
+	VFMADD231PS  Z9, Z21, Z23
+	VFMADD213PS  Z7, Z21, Z23
+	VFMADD213PS  Z6, Z21, Z23
+	VFMADD213PS  Z5, Z21, Z23
+	VFMADD213PS  Z4, Z21, Z23
+	VFMADD213PS  Z4, Z21, Z23
+	VSCALEFPS.Z  Z22, Z23, K2, Z23
+	VMOVUPS      Z23, 192(AX)(R9*4)
+	VADDPS       Z23, Z16, Z16
+	ADDQ         $+64, R9
+	SUBQ         $+64, R10
+	JGE          loop8
+
+out9:
+	ADDQ $+64, R10
+	SUBQ $+16, R10
+	JLT  out11
+
+loop10:
+	VMOVUPS      (AX)(R9*4), Z21
+	VSUBPS       Z20, Z21, Z21
+	VCMPPS       $0x05, Z10, Z21, K2
+	VMINPS       Z21, Z11, Z21
+	VMOVUPS      Z1, Z22
+	VFMADD231PS  Z0, Z21, Z22
+	VSUBPS       Z1, Z22, Z22
+	VFNMADD231PS Z2, Z22, Z21
+	VFNMADD231PS Z3, Z22, Z21
+	VMOVUPS      Z8, Z23
+	VFMADD231PS  Z9, Z21, Z23
+	VFMADD213PS  Z7, Z21, Z23
+	VFMADD213PS  Z6, Z21, Z23
+	VFMADD213PS  Z5, Z21, Z23
+	VFMADD213PS  Z4, Z21, Z23
+	VFMADD213PS  Z4, Z21, Z23
+	VSCALEFPS.Z  Z22, Z23, K2, Z23
+	VMOVUPS      Z23, (AX)(R9*4)
+	VADDPS       Z23, Z13, Z13
+	ADDQ         $+16, R9
+	SUBQ         $+16, R10
+	JGE          loop10
+
+out11:
+	ADDQ         $+16, R10
+	JEQ          done7
+	VMOVUPS.Z    (AX)(R9*4), K1, Z21
+	VSUBPS       Z20, Z21, Z21
+	VBLENDMPS    Z21, Z19, K1, Z17
+	VCMPPS       $0x05, Z10, Z17, K2
+	VMINPS       Z17, Z11, Z20
+	VMOVUPS      Z1, Z21
+	VFMADD231PS  Z0, Z20, Z21
+	VSUBPS       Z1, Z21, Z21
+	VFNMADD231PS Z2, Z21, Z20
+	VFNMADD231PS Z3, Z21, Z20
+	VMOVUPS      Z8, Z22
+	VFMADD231PS  Z9, Z20, Z22
+	VFMADD213PS  Z7, Z20, Z22
+	VFMADD213PS  Z6, Z20, Z22
+	VFMADD213PS  Z5, Z20, Z22
+	VFMADD213PS  Z4, Z20, Z22
+	VFMADD213PS  Z4, Z20, Z22
+	VSCALEFPS.Z  Z21, Z22, K2, Z22
+	VMOVUPS      Z22, K1, (AX)(R9*4)
+	VADDPS       Z22, Z13, Z13
+
+done7:
+	VADDPS        Z14, Z13, Z13
+	VADDPS        Z16, Z15, Z15
+	VADDPS        Z15, Z13, Z13
+	VEXTRACTF64X4 $0x01, Z13, Y20
+	VADDPS        Y20, Y13, Y13
+	VEXTRACTF32X4 $0x01, Y13, X20
+	VADDPS        X20, X13, X13
+	VPERMILPD     $0x01, X13, X20
+	VADDPS        X20, X13, X13
+	VMOVSHDUP     X13, X20
+	VADDPS        X20, X13, X13
+	VMOVSS        X13, (DI)
+	MOVQ          width+24(FP), R9
+	SUBQ          R8, R9
+	JEQ           full12
+	MOVQ          AX, R10
+	LEAQ          (R10)(R8*4), R10
+	VPXORD        Z18, Z18, Z18
+	MOVQ          R9, R8
+	ANDQ          $+15, R8
+	MOVL          $-1, R11
+	BZHIL         R8, R11, R11
+	KMOVW         R11, K1
+	XORQ          R8, R8
+	SUBQ          $+16, R9
+	JLT           out15
+
+loop14:
+	VMOVUPS Z18, (R10)(R8*4)
+	ADDQ    $+16, R8
+	SUBQ    $+16, R9
+	JGE     loop14
+
+out15:
+	ADDQ    $+16, R9
+	JEQ     done13
+	VMOVUPS Z18, K1, (R10)(R8*4)
+
+done13:
+full12:
+	MOVQ width+24(FP), R8
+	LEAQ (AX)(R8*4), AX
+	ADDQ $+4, CX
+	ADDQ $+4, BX
+	ADDQ $+4, SI
+	ADDQ $+4, DI
+	DECQ DX
+	JNE  row1
+	VZEROUPPER
+	RET
+
+// func softmaxRowsGradientAVX512(p []float32, dp []float32, width int, seen []int32, logSum []float32, delta []float32)
+// Requires: AVX, AVX512F, BMI2
+TEXT ·softmaxRowsGradientAVX512(SB), NOSPLIT, $0-128
+	MOVQ         p_base+0(FP), AX
+	MOVQ         dp_base+24(FP), CX
+	MOVQ         seen_base+56(FP), DX
+	MOVQ         seen_len+64(FP), BX
+	MOVQ         logSum_base+80(FP), SI
+	MOVQ         delta_base+104(FP), DI
+	VBROADCASTSS all_3fb8aa3b<>+0(SB), Z0
+	VBROADCASTSS all_4b400000<>+0(SB), Z1
+	VBROADCASTSS all_3f317218<>+0(SB), Z2
+	VBROADCASTSS all_b102e308<>+0(SB), Z3
+	VBROADCASTSS all_3f800000<>+0(SB), Z4
+	VBROADCASTSS all_3efffffe<>+0(SB), Z5
+	VBROADCASTSS all_3e2aaa48<>+0(SB), Z6
+	VBROADCASTSS all_3d2aac7c<>+0(SB), Z7
+	VBROADCASTSS all_3c091d81<>+0(SB), Z8
+	VBROADCASTSS all_3ab5112b<>+0(SB), Z9
+	VBROADCASTSS all_c2aeac4f<>+0(SB), Z10
+	VBROADCASTSS all_42b17217<>+0(SB), Z11
+	VBROADCASTSS all_42b20000<>+0(SB), Z11
+
+row1:
+	MOVLQSX      (DX), R8
+	MOVQ         R8, R9
+	ANDQ         $+15, R9
+	MOVL         $-1, R10
+	BZHIL        R9, R10, R10
+	KMOVW        R10, K1
+	VBROADCASTSS (SI), Z14
+	VBROADCASTSS (DI), Z15
+	MOVQ         R8, R10
+	XORQ         R9, R9
+	SUBQ         $+32, R10
+	JLT          out4
+
+loop3:
+	VMOVUPS      (AX)(R9*4), Z16
+	VMOVUPS      (CX)(R9*4), Z17
+	VSUBPS       Z14, Z16, Z16
+	VCMPPS       $0x05, Z10, Z16, K2
+	VMINPS       Z16, Z11, Z16
+	VMOVUPS      Z1, Z18
+	VFMADD231PS  Z0, Z16, Z18
+	VSUBPS       Z1, Z18, Z18
+	VFNMADD231PS Z2, Z18, Z16
+	VFNMADD231PS Z3, Z18, Z16
+	VMOVUPS      Z8, Z19
+	VFMADD231PS  Z9, Z16, Z19
+	VFMADD213PS  Z7, Z16, Z19
+	VFMADD213PS  Z6, Z16, Z19
+	VFMADD213PS  Z5, Z16, Z19
+	VFMADD213PS  Z4, Z16, Z19
+	VFMADD213PS  Z4, Z16, Z19
+	VSCALEFPS.Z  Z18, Z19, K2, Z19
+	VMOVUPS      Z19, (AX)(R9*4)
+	VSUBPS       Z15, Z17, Z17
+	VMULPS       Z19, Z17, Z17
+	VMOVUPS      Z17, (CX)(R9*4)
+	VMOVUPS      64(AX)(R9*4), Z16
+	VMOVUPS      64(CX)(R9*4), Z17
+	VSUBPS       Z14, Z16, Z16
+	VCMPPS       $0x05, Z10, Z16, K2
+	VMINPS       Z16, Z11, Z16
+	VMOVUPS      Z1, Z18
+	VFMADD231PS  Z0, Z16, Z18
+	VSUBPS       Z1, Z18, Z18
+	VFNMADD231PS Z2, Z18, Z16
+	VFNMADD231PS Z3, Z18, Z16
+	VMOVUPS      Z8, Z19
+	VFMADD231PS  Z9, Z16, Z19
+	VFMADD213PS  Z7, Z16, Z19
+	VFMADD213PS  Z6, Z16, Z19
+	VFMADD213PS  Z5, Z16, Z19
+	VFMADD213PS  Z4, Z16, Z19
+	VFMADD213PS  Z4, Z16, Z19
+	VSCALEFPS.Z  Z18, Z19, K2, Z19
+	VMOVUPS      Z19, 64(AX)(R9*4)
+	VSUBPS       Z15, Z17, Z17
+	VMULPS       Z19, Z17, Z17
+	VMOVUPS      Z17, 64(CX)(R9*4)
+	ADDQ         $+32, R9
+	SUBQ         $+32, R10
+	JGE          loop3
+
+out4:
+	ADDQ $+32, R10
+	SUBQ $+16, R10
+	JLT  out6
+
+loop5:
+	VMOVUPS      (AX)(R9*4), Z16
+	VMOVUPS      (CX)(R9*4), Z17
+	VSUBPS       Z14, Z16, Z16
+	VCMPPS       $0x05, Z10, Z16, K2
+	VMINPS       Z16, Z11, Z16
+	VMOVUPS      Z1, Z18
+	VFMADD231PS  Z0, Z16, Z18
+	VSUBPS       Z1, Z18, Z18
+	VFNMADD231PS Z2, Z18, Z16
+	VFNMADD231PS Z3, Z18, Z16
+	VMOVUPS      Z8, Z19
+	VFMADD231PS  Z9, Z16, Z19
+	VFMADD213PS  Z7, Z16, Z19
+	VFMADD213PS  Z6, Z16, Z19
+	VFMADD213PS  Z5, Z16, Z19
+	VFMADD213PS  Z4, Z16, Z19
+	VFMADD213PS  Z4, Z16, Z19
+	VSCALEFPS.Z  Z18, Z19, K2, Z19
+	VMOVUPS      Z19, (AX)(R9*4)
+	VSUBPS       Z15, Z17, Z17
+	VMULPS       Z19, Z17, Z17
+	VMOVUPS      Z17, (CX)(R9*4)
+	ADDQ         $+16, R9
+	SUBQ         $+16, R10
+	JGE          loop5
+
+out6:
+	ADDQ         $+16, R10
+	JEQ          done2
+	VMOVUPS.Z    (AX)(R9*4), K1, Z16
+	VMOVUPS.Z    (CX)(R9*4), K1, Z17
+	VSUBPS       Z14, Z16, Z16
+	VCMPPS       $0x05, Z10, Z16, K2
+	VMINPS       Z16, Z11, Z14
+	VMOVUPS      Z1, Z16
+	VFMADD231PS  Z0, Z14, Z16
+	VSUBPS       Z1, Z16, Z16
+	VFNMADD231PS Z2, Z16, Z14
+	VFNMADD231PS Z3, Z16, Z14
+	VMOVUPS      Z8, Z18
+	VFMADD231PS  Z9, Z14, Z18
+	VFMADD213PS  Z7, Z14, Z18
+	VFMADD213PS  Z6, Z14, Z18
+	VFMADD213PS  Z5, Z14, Z18
+	VFMADD213PS  Z4, Z14, Z18
+	VFMADD213PS  Z4, Z14, Z18
+	VSCALEFPS.Z  Z16, Z18, K2, Z18
+	VMOVUPS      Z18, K1, (AX)(R9*4)
+	VSUBPS       Z15, Z17, Z17
+	VMULPS       Z18, Z17, Z17
+	VMOVUPS      Z17, K1, (CX)(R9*4)
+
+done2:
+	MOVQ   width+48(FP), R9
+	SUBQ   R8, R9
+	JEQ    full7
+	MOVQ   AX, R10
+	LEAQ   (R10)(R8*4), R10
+	VPXORD Z12, Z12, Z12
+	MOVQ   R9, R11
+	ANDQ   $+15, R11
+	MOVL   $-1, R12
+	BZHIL  R11, R12, R12
+	KMOVW  R12, K1
+	MOVQ   R9, R11
+	XORQ   R9, R9
+	SUBQ   $+16, R11
+	JLT    out10
+
+loop9:
+	VMOVUPS Z12, (R10)(R9*4)
+	ADDQ    $+16, R9
+	SUBQ    $+16, R11
+	JGE     loop9
+
+out10:
+	ADDQ    $+16, R11
+	JEQ     done8
+	VMOVUPS Z12, K1, (R10)(R9*4)
+
+done8:
+full7:
+	MOVQ   width+48(FP), R9
+	SUBQ   R8, R9
+	JEQ    full11
+	MOVQ   CX, R10
+	LEAQ   (R10)(R8*4), R10
+	VPXORD Z13, Z13, Z13
+	MOVQ   R9, R8
+	ANDQ   $+15, R8
+	MOVL   $-1, R11
+	BZHIL  R8, R11, R11
+	KMOVW  R11, K1
+	XORQ   R8, R8
+	SUBQ   $+16, R9
+	JLT    out14
+
+loop13:
+	VMOVUPS Z13, (R10)(R8*4)
+	ADDQ    $+16, R8
+	SUBQ    $+16, R9
+	JGE     loop13
+
+out14:
+	ADDQ    $+16, R9
+	JEQ     done12
+	VMOVUPS Z13, K1, (R10)(R8*4)
+
+done12:
+full11:
+	MOVQ width+48(FP), R8
+	LEAQ (AX)(R8*4), AX
+	LEAQ (CX)(R8*4), CX
+	ADDQ $+4, DX
+	ADDQ $+4, SI
+	ADDQ $+4, DI
+	DECQ BX
+	JNE  row1
+	VZEROUPPER
+	RET
+
 // func maxAVX512(x []float32) float32
 // Requires: AVX, AVX512F, AVX512VL, BMI2, CMOV, SSE
 TEXT ·maxAVX512(SB), NOSPLIT, $0-28
@@ -3012,6 +4635,67 @@ done1:
 	MOVQ DX, ret+32(FP)
 	VZEROUPPER
 	RET
+
+// func selectAboveAVX512(ids []int32, x []float32, floor float32) int
+// Requires: AVX, AVX512F, BMI2, POPCNT
+TEXT ·selectAboveAVX512(SB), NOSPLIT, $0-64
+	MOVQ         ids_base+0(FP), AX
+	MOVQ         x_base+24(FP), CX
+	MOVQ         x_len+32(FP), DX
+	MOVQ         DX, BX
+	ANDQ         $+15, BX
+	MOVL         $-1, SI
+	BZHIL        BX, SI, SI
+	KMOVW        SI, K1
+	VBROADCASTSS floor+48(FP), Z0
+	VMOVUPS      first<>+0(SB), Z1
+	VBROADCASTSS all_00000010<>+0(SB), Z2
+	XORQ         BX, BX
+	MOVQ         DX, SI
+	XORQ         DX, DX
+	SUBQ         $+16, SI
+	JLT          out3
+
+loop2:
+	VMOVUPS       (CX)(DX*4), Z3
+	VCMPPS        $0x0d, Z0, Z3, K2
+	KMOVW         K2, DI
+	VPCOMPRESSD.Z Z1, K2, Z3
+	VMOVUPS       Z3, (AX)(BX*4)
+	POPCNTL       DI, DI
+	ADDQ          DI, BX
+	VPADDD        Z2, Z1, Z1
+	ADDQ          $+16, DX
+	SUBQ          $+16, SI
+	JGE           loop2
+
+out3:
+	ADDQ          $+16, SI
+	JEQ           done1
+	VMOVUPS.Z     (CX)(DX*4), K1, Z3
+	VCMPPS        $0x0d, Z0, Z3, K2
+	KANDW         K1, K2, K2
+	KMOVW         K2, CX
+	VPCOMPRESSD.Z Z1, K2, Z0
+	VMOVUPS       Z0, K1, (AX)(BX*4)
+	POPCNTL       CX, DI
+	ADDQ          DI, BX
+	VPADDD        Z2, Z1, Z1
+
+done1:
+	MOVQ BX, ret+56(FP)
+	VZEROUPPER
+	RET
+
+DATA all_00000010<>+0(SB)/4, $0x00000010
+DATA all_00000010<>+4(SB)/4, $0x00000010
+DATA all_00000010<>+8(SB)/4, $0x00000010
+DATA all_00000010<>+12(SB)/4, $0x00000010
+DATA all_00000010<>+16(SB)/4, $0x00000010
+DATA all_00000010<>+20(SB)/4, $0x00000010
+DATA all_00000010<>+24(SB)/4, $0x00000010
+DATA all_00000010<>+28(SB)/4, $0x00000010
+GLOBL all_00000010<>(SB), RODATA|NOPTR, $32
 
 // func sumAVX512(x []float32) float32
 // Requires: AVX, AVX512F, AVX512VL, BMI2, SSE

@@ -56,10 +56,10 @@ func expOne(x float32) float32 {
 	const shifter = 3 << 51 // adding it rounds to an integer, in the low bits
 	t := float64(float64(x)*math.Log2E) + shifter
 	r := float64(x) - float64((t-shifter)*math.Ln2)
-	y := 1.0 / 362880
-	for _, c := range [...]float64{1. / 40320, 1. / 5040, 1. / 720, 1. / 120, 1. / 24, 1. / 6, 1. / 2, 1, 1} {
-		y = float64(y*r) + c
-	}
+	y := float64(r*(1./40320+float64(r*(1./362880)))) + 1./5040
+	y = float64(r*(float64(r*(float64(r*y)+1./720))+1./120)) + 1./24
+	y = float64(r*(float64(r*(float64(r*y)+1./6))+1./2)) + 1
+	y = float64(r*y) + 1
 	return float32(math.Float64frombits(math.Float64bits(y) + math.Float64bits(t)<<52))
 }
 

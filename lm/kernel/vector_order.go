@@ -14,6 +14,14 @@ func (s *Set) ArgMax(x []float32) int { return s.vector.index(x, s.vector.max(x)
 // the rank of that one, from 0.
 func (s *Set) CountGreater(x []float32, than float32) int { return s.vector.countGreater(x, than) }
 
+// SelectAbove writes the indices of the elements of x that are at least floor
+// to the front of ids, in order, and returns how many they are. ids is as long
+// as x; what it holds behind the indices is of no meaning.
+func (s *Set) SelectAbove(ids []int32, x []float32, floor float32) int {
+	sameLength(len(x), len(ids))
+	return s.vector.selectAbove(ids, x, floor)
+}
+
 func maxPortable(x []float32) float32 {
 	m := float32(math.Inf(-1))
 	for _, v := range x {
@@ -41,6 +49,17 @@ func countGreaterPortable(x []float32, than float32) int {
 	n := 0
 	for _, v := range x {
 		if v > than {
+			n++
+		}
+	}
+	return n
+}
+
+func selectAbovePortable(ids []int32, x []float32, floor float32) int {
+	n := 0
+	for i, v := range x {
+		if v >= floor {
+			ids[n] = int32(i)
 			n++
 		}
 	}

@@ -63,3 +63,29 @@ func TestOrderOfStrangeNumbers(t *testing.T) {
 		}
 	})
 }
+
+func TestSelectAbove(t *testing.T) {
+	eachSet(t, func(t *testing.T, s *kernel.Set) {
+		for _, n := range lengths() {
+			x, ids := normals(generator(n), n), make([]int32, n+1)
+			if n > 2 {
+				x[n/2] = nan
+			}
+			for _, floor := range []float32{-inf, -1, 0, 1, 9, nan} {
+				var want []int32
+				for i, v := range x {
+					if v >= floor {
+						want = append(want, int32(i))
+					}
+				}
+				got := ids[:s.SelectAbove(ids[:n], x, floor)]
+				if !slices.Equal(got, want) {
+					t.Fatalf("of %d at least %v: %v, want %v", n, floor, got, want)
+				}
+				if ids[n] != 0 {
+					t.Fatalf("wrote past %d indices", n)
+				}
+			}
+		}
+	})
+}

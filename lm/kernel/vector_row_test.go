@@ -168,6 +168,9 @@ func TestWrongShapesPanic(t *testing.T) {
 		"negative position":  func() { s.Rotary(f(8), 1, 8, 8, f(8), f(8), []int32{-1}, 1) },
 		"rotary rows":        func() { s.Rotary(f(15), 1, 8, 8, f(8), f(8), []int32{0, 1}, 1) },
 		"odd head dimension": func() { s.Rotary(f(7), 1, 7, 7, f(9), f(9), []int32{0}, 1) },
+		"nothing seen":       func() { s.SoftenRows(f(8), 4, []int32{1, 0}, f(2), f(2), f(2)) },
+		"too much seen":      func() { s.SoftmaxRowsBackward(f(8), f(8), 4, []int32{5, 1}, f(2), f(2)) },
+		"indices":            func() { s.SelectAbove(make([]int32, 2), f(3), 0) },
 		"bias":               func() { s.AddRow(f(7), f(2)) },
 	} {
 		func() {

@@ -2,6 +2,7 @@ package kernel_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"segue/lm/kernel"
@@ -31,15 +32,17 @@ func BenchmarkExp(b *testing.B) {
 }
 
 func BenchmarkExpSum(b *testing.B) {
-	for _, n := range []int{256, 4096, 151936} {
+	for _, n := range []int{64, 256, 4096, 151936} {
 		x, dst := ramp(n), make([]float32, n)
 		speed(b, n, func(s *kernel.Set) { s.ExpSum(dst, x, 1) })
 	}
 }
 
 func BenchmarkMax(b *testing.B) {
-	x := ramp(4096)
-	speed(b, len(x), func(s *kernel.Set) { s.Max(x) })
+	for _, n := range []int{64, 4096} {
+		x := ramp(n)
+		speed(b, n, func(s *kernel.Set) { s.Max(x) })
+	}
 }
 
 func BenchmarkArgMax(b *testing.B) {
@@ -55,6 +58,25 @@ func BenchmarkCountGreater(b *testing.B) {
 func BenchmarkMassAbove(b *testing.B) {
 	x := ramp(4096)
 	speed(b, len(x), func(s *kernel.Set) { s.MassAbove(x, x, 0) })
+}
+
+func BenchmarkSelectAbove(b *testing.B) {
+	x, ids := ramp(151936), make([]int32, 151936)
+	speed(b, len(x), func(s *kernel.Set) { s.SelectAbove(ids, x, 7.9) })
+}
+
+func BenchmarkSoftenRows(b *testing.B) {
+	const rows, width = 64, 64
+	x, seen := ramp(rows*width), slices.Repeat([]int32{width}, rows)
+	largest, decay, added := ramp(rows), ramp(rows), ramp(rows)
+	speed(b, len(x), func(s *kernel.Set) { s.SoftenRows(x, width, seen, largest, decay, added) })
+}
+
+func BenchmarkSoftmaxRowsBackward(b *testing.B) {
+	const rows, width = 64, 64
+	p, dp, seen := ramp(rows*width), ramp(rows*width), slices.Repeat([]int32{width}, rows)
+	logSum, delta := slices.Repeat([]float32{9}, rows), ramp(rows)
+	speed(b, len(p), func(s *kernel.Set) { s.SoftmaxRowsBackward(p, dp, width, seen, logSum, delta) })
 }
 
 func BenchmarkSoftmaxGradient(b *testing.B) {

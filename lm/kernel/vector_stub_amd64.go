@@ -22,6 +22,16 @@ func massAboveAVX2(p []float32, x []float32, floor float32) (mass float32, weigh
 //go:noescape
 func softmaxGradientAVX2(dst []float32, p []float32, logp []float32, a float32, b float32)
 
+// softenRowsAVX2 makes one step of the online softmax on each row.
+//
+//go:noescape
+func softenRowsAVX2(x []float32, width int, seen []int32, largest []float32, decay []float32, added []float32)
+
+// softmaxRowsGradientAVX2 sets p to e^(p-logSum) and dp to p·(dp-delta) on each row.
+//
+//go:noescape
+func softmaxRowsGradientAVX2(p []float32, dp []float32, width int, seen []int32, logSum []float32, delta []float32)
+
 // maxAVX2 returns the greatest element, NaN if there is one.
 //
 //go:noescape
@@ -36,6 +46,11 @@ func indexAVX2(x []float32, value float32) int
 //
 //go:noescape
 func countGreaterAVX2(x []float32, than float32) int
+
+// selectAboveAVX2 gathers the indices of the elements that are at least floor.
+//
+//go:noescape
+func selectAboveAVX2(ids []int32, x []float32, floor float32) int
 
 // sumAVX2 returns the sum of x.
 //
@@ -137,6 +152,16 @@ func massAboveAVX512(p []float32, x []float32, floor float32) (mass float32, wei
 //go:noescape
 func softmaxGradientAVX512(dst []float32, p []float32, logp []float32, a float32, b float32)
 
+// softenRowsAVX512 makes one step of the online softmax on each row.
+//
+//go:noescape
+func softenRowsAVX512(x []float32, width int, seen []int32, largest []float32, decay []float32, added []float32)
+
+// softmaxRowsGradientAVX512 sets p to e^(p-logSum) and dp to p·(dp-delta) on each row.
+//
+//go:noescape
+func softmaxRowsGradientAVX512(p []float32, dp []float32, width int, seen []int32, logSum []float32, delta []float32)
+
 // maxAVX512 returns the greatest element, NaN if there is one.
 //
 //go:noescape
@@ -151,6 +176,11 @@ func indexAVX512(x []float32, value float32) int
 //
 //go:noescape
 func countGreaterAVX512(x []float32, than float32) int
+
+// selectAboveAVX512 gathers the indices of the elements that are at least floor.
+//
+//go:noescape
+func selectAboveAVX512(ids []int32, x []float32, floor float32) int
 
 // sumAVX512 returns the sum of x.
 //

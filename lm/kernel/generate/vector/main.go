@@ -41,7 +41,8 @@ func write(folder string) error {
 // kernels are the descriptions; each emits one function for the level of m.
 var kernels = []func(m *machine){
 	exp, expSum, massAbove, softmaxGradient,
-	maximum, index, countGreater,
+	softenRows, softmaxRowsGradient,
+	maximum, index, countGreater, selectAbove,
 	sum, dot, squaredNorm, addScaled, scale, add, mul,
 	rmsNorm, rmsNormGradient, rotary,
 	swiGLU, swiGLUGradient, adamW,

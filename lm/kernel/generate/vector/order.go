@@ -71,3 +71,52 @@ func countGreater(m *machine) {
 	m.Store(count, m.ReturnIndex(0))
 	m.end()
 }
+
+// selectAbove writes whole registers of indices, of which the next write
+// covers what was not chosen: what is written ends no later than what is read.
+func selectAbove(m *machine) {
+	m.begin("selectAbove", "(ids []int32, x []float32, floor float32) int", "gathers the indices of the elements that are at least floor.")
+	ids, x := m.pointer("ids"), m.pointer("x")
+	s, floor := m.span(m.length("x")), m.broadcast(m.address("floor"))
+	first := make([]uint32, 16)
+	for i := range first {
+		first[i] = uint32(i)
+	}
+	indices, step := m.copy(m.words("first", first)), m.bits(uint32(m.floats))
+	count, one := m.GP64(), m.GP64()
+	m.XORQ(count, count)
+	s.each(1, func(p place) {
+		where := p.within(m.compare(greaterOrEqual, p.load(x), floor))
+		bits, chosen := m.laneBits(where), m.vector()
+		if m.wide {
+			m.VPCOMPRESSD_Z(indices, where, chosen)
+		} else {
+			order := m.YMM()
+			m.LEAQ(m.words("chosen", chosenLanes()), one)
+			m.VPMOVZXBD(operand.Mem{Base: one, Index: bits.As64(), Scale: 8}, order)
+			m.VPERMD(indices, order, chosen)
+		}
+		p.span = &span{machine: m, mask: s.mask, index: count}
+		p.store(chosen, ids)
+		m.POPCNTL(bits, one.As32())
+		m.ADDQ(one, count)
+		m.VPADDD(step, indices, indices)
+	})
+	m.Store(count, m.ReturnIndex(0))
+	m.end()
+}
+
+// chosenLanes lists, for each set of 8 lanes, its lanes in bytes, in order.
+func chosenLanes() []uint32 {
+	words := make([]uint32, 2*256)
+	for set := range 256 {
+		n := 0
+		for lane := range 8 {
+			if set>>lane&1 == 1 {
+				words[2*set+n/4] |= uint32(lane) << (n % 4 * 8)
+				n++
+			}
+		}
+	}
+	return words
+}
