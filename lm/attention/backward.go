@@ -6,7 +6,7 @@ import "segue/lm/kernel"
 // what Forward read and wrote, it writes the rows of dqkv that belong to a
 // segment (arXiv 2307.08691, algorithm 2: probabilities are recomputed from
 // lse). Keys and values of a prefix gather the gradients of all segments that
-// continue it, in the order of the segments, whatever the number of workers.
+// continue it, in an order that depends on the segments alone.
 func Backward(k *kernel.Set, w *kernel.Workers, dqkv, dout, out, lse, qkv []float32, segments []Segment, s Shape, scratch *Scratch) {
 	scratch.prepare(segments, s)
 	task := &scratch.backward
@@ -14,11 +14,17 @@ func Backward(k *kernel.Set, w *kernel.Workers, dqkv, dout, out, lse, qkv []floa
 		scratch: scratch, kernels: k, shape: s, tokens: len(qkv) / s.Width(),
 		dqkv: dqkv, dout: dout, out: out, lse: lse, qkv: qkv,
 	}
-	w.Run(len(scratch.trees)*s.KeyValueHeads, task)
+	scratch.branches.divide(segments, s)
+	w.Run(len(scratch.branches.list)*s.KeyValueHeads, task)
+	if len(scratch.branches.partial) > 0 {
+		scratch.merge.backwardTask = task
+		w.Run(s.KeyValueHeads, &scratch.merge)
+		scratch.merge.backwardTask = nil
+	}
 	*task = backwardTask{}
 }
 
-// backwardTask computes one key-value head of one tree of segments in each
+// backwardTask computes one key-value head of one branch of segments in each
 // part: no two parts write the same gradients.
 type backwardTask struct {
 	scratch                   *Scratch
@@ -32,10 +38,10 @@ func (b *backwardTask) Do(part int) {
 	t := <-b.scratch.free
 	defer func() { b.scratch.free <- t }()
 	s := b.shape
-	tree := b.scratch.trees[part/s.KeyValueHeads]
 	head := part % s.KeyValueHeads
+	branches, own := &b.scratch.branches, part/s.KeyValueHeads
 	for i, segment := range b.scratch.segments {
-		if b.scratch.roots[i] == tree {
+		if branches.of[i] == own {
 			for token := segment.From; token < segment.To; token++ {
 				row := b.dqkv[token*s.Width():]
 				clear(row[s.keyColumn(head):][:s.HeadDim])
@@ -43,8 +49,11 @@ func (b *backwardTask) Do(part int) {
 			}
 		}
 	}
+	if branches.list[own].partial >= 0 {
+		clear(branches.gathered(own, b.scratch.segments, s, head).Data)
+	}
 	for _, q := range b.scratch.queries {
-		if b.scratch.roots[q.segment] == tree {
+		if branches.of[q.segment] == own {
 			b.queries(t, q, head)
 		}
 	}
@@ -59,10 +68,22 @@ func (b *backwardTask) queries(t *tile, q span, head int) {
 	first := true
 	for keys := range b.scratch.keys(q) {
 		t.look(q, keys)
-		b.keys(t, rows, head, keys, first)
+		dk, dv := b.gradients(b.scratch.branches.of[q.segment], keys, head)
+		b.keys(t, rows, head, keys, dk, dv, first)
 		first = false
 	}
 	t.scatter(b.dqkv, t.dq, s.Width(), s.queryColumn(head), q.from, q.to)
+}
+
+// gradients views where a branch gathers the gradients of keys and values.
+func (b *backwardTask) gradients(own int, keys span, head int) (dk, dv kernel.Matrix) {
+	s, branches := b.shape, &b.scratch.branches
+	if branches.of[keys.segment] == own {
+		return fused(b.dqkv, s, s.keyColumn(head), keys), fused(b.dqkv, s, s.valueColumn(head), keys)
+	}
+	from := b.scratch.segments[keys.segment].From
+	rows := branches.gathered(own, b.scratch.segments, s, head).RowSlice(keys.from-from, keys.to-from)
+	return rows.ColSlice(0, s.HeadDim), rows.ColSlice(s.HeadDim, 2*s.HeadDim)
 }
 
 // load gathers the queries, the gradients of their results, their log-sum-exp
@@ -80,9 +101,9 @@ func (b *backwardTask) load(t *tile, q span, head, rows int) {
 }
 
 // keys does one tile of keys: with P the probabilities and dP = dO·Vᵀ,
-// dS = P∘(dP - rowsum(dO∘O)), it adds Pᵀ·dO to dV, scale·dSᵀ·Q to dK and
-// scale·dS·K to dQ.
-func (b *backwardTask) keys(t *tile, rows, head int, keys span, first bool) {
+// dS = P∘(dP - rowsum(dO∘O)), it adds Pᵀ·dO to dv, scale·dSᵀ·Q to dk and
+// scale·dS·K to dQ, which the first tile sets.
+func (b *backwardTask) keys(t *tile, rows, head int, keys span, dk, dv kernel.Matrix, first bool) {
 	k, s := b.kernels, b.shape
 	width, group := keys.to-keys.from, s.group()
 	q, do, dq := t.vectors(t.q, 0, rows), t.vectors(t.o, 0, rows), t.vectors(t.dq, 0, rows)
@@ -100,7 +121,7 @@ func (b *backwardTask) keys(t *tile, rows, head int, keys span, first bool) {
 		clear(row[seen:])
 		clear(drow[seen:])
 	}
-	k.Multiply(nil, fused(b.dqkv, s, s.valueColumn(head), keys), p.T(), do, 1, true)
-	k.Multiply(nil, fused(b.dqkv, s, s.keyColumn(head), keys), ds.T(), q, s.scale(), true)
+	k.Multiply(nil, dv, p.T(), do, 1, true)
+	k.Multiply(nil, dk, ds.T(), q, s.scale(), true)
 	k.Multiply(nil, dq, ds, key, s.scale(), !first)
 }

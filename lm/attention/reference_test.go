@@ -81,6 +81,9 @@ func (r *reference) run() {
 				continue
 			}
 			for j := range weights {
+				if !r.sees[i][j] {
+					continue
+				}
 				weights[j] /= sum
 				for d := range s.HeadDim {
 					r.out[i*s.OutputWidth()+h*s.HeadDim+d] += weights[j] * r.at(j, key+s.KeyValueHeads, d)
@@ -103,12 +106,18 @@ func (r *reference) backward(dout []float32) []float64 {
 			do := dout[i*s.OutputWidth()+h*s.HeadDim:][:s.HeadDim]
 			dweight, mean := make([]float64, len(weights)), 0.0
 			for j, p := range weights {
+				if !r.sees[i][j] {
+					continue
+				}
 				for d, g := range do {
 					dweight[j] += float64(g) * r.at(j, value, d)
 				}
 				mean += p * dweight[j]
 			}
 			for j, p := range weights {
+				if !r.sees[i][j] {
+					continue
+				}
 				ds := p * (dweight[j] - mean) / math.Sqrt(float64(s.HeadDim))
 				for d, g := range do {
 					add(j, value, d, p*float64(g))

@@ -15,14 +15,14 @@ type Scratch struct {
 
 	segments []Segment
 	queries  []span // tiles of queries, each within a segment
-	roots    []int  // for each segment the first of its chain of prefixes
-	trees    []int  // the segments without prefix
+	branches branches
 
 	rows   []row  // of the queries of Decode
 	blocks []span // of rows
 
 	forward  forwardTask
 	backward backwardTask
+	merge    mergeTask
 	store    storeTask
 	decode   decodeTask
 }
@@ -73,27 +73,20 @@ func newTile(s Shape) *tile {
 // enough that little is computed beyond the causal diagonal, and enough that
 // the heads of a group make a matrix worth multiplying.
 func queryTile(s Shape) int {
-	tokens := max(192/s.group(), 8)
+	tokens := max(128/s.group(), 8)
 	return min(1<<(bits.Len(uint(tokens))-1), 64)
 }
 
-// prepare lists the tiles of queries and the trees of the segments.
+// prepare lists the tiles of queries.
 func (s *Scratch) prepare(segments []Segment, shape Shape) {
 	if shape != s.shape {
 		panic("attention: scratch was made for another shape")
 	}
-	s.segments = segments
-	s.queries, s.roots, s.trees = s.queries[:0], s.roots[:0], s.trees[:0]
+	s.segments, s.queries = segments, s.queries[:0]
 	step := queryTile(shape)
 	for i, segment := range segments {
 		for from := segment.From; from < segment.To; from += step {
 			s.queries = append(s.queries, span{i, from, min(from+step, segment.To)})
-		}
-		if segment.Prefix < 0 {
-			s.trees = append(s.trees, i)
-			s.roots = append(s.roots, i)
-		} else {
-			s.roots = append(s.roots, s.roots[segment.Prefix])
 		}
 	}
 }

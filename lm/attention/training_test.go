@@ -46,9 +46,9 @@ func testForwardAndBackwardEqualTheDefinition(t *testing.T, k *kernel.Set) {
 func TestLongSegmentsEqualTheDefinition(t *testing.T) { eachSet(t, testLongSegmentsEqualTheDefinition) }
 
 func testLongSegmentsEqualTheDefinition(t *testing.T, k *kernel.Set) {
-	s := attention.Shape{Heads: 3, KeyValueHeads: 1, HeadDim: 16}
-	segments := []attention.Segment{{From: 0, To: 301, Prefix: -1}, {From: 301, To: 830, Prefix: 0}, {From: 830, To: 831, Prefix: 1}}
-	qkv, dout := normal(1, 831*s.Width()), normal(2, 831*s.OutputWidth())
+	s := attention.Shape{Heads: 2, KeyValueHeads: 1, HeadDim: 16}
+	segments := []attention.Segment{{0, 277, -1}, {277, 600, 0}, {600, 601, 1}}
+	qkv, dout := normal(1, 601*s.Width()), normal(2, 601*s.OutputWidth())
 	got, want := pass(k, nil, s, segments, qkv, dout), refer(s, segments, qkv)
 	if d := farthest(got.out, want.out); d > 1e-5 {
 		t.Errorf("out is off by %g", d)
@@ -94,7 +94,7 @@ func TestWorkersDoNotShowInTheBits(t *testing.T) { eachSet(t, testWorkersDoNotSh
 
 func testWorkersDoNotShowInTheBits(t *testing.T, k *kernel.Set) {
 	s := attention.Shape{Heads: 9, KeyValueHeads: 3, HeadDim: 64}
-	segments := []attention.Segment{{0, 70, -1}, {70, 75, 0}, {75, 205, 0}, {205, 300, -1}, {300, 301, 3}}
+	segments := []attention.Segment{{0, 70, -1}, {70, 75, 0}, {75, 205, 0}, {205, 250, -1}, {250, 251, 3}, {251, 260, 0}, {260, 270, 0}, {270, 271, 0}, {271, 299, 0}, {299, 301, 5}}
 	qkv, dout := normal(5, 301*s.Width()), normal(6, 301*s.OutputWidth())
 	one := pass(k, nil, s, segments, qkv, dout)
 	for _, n := range []int{1, 2, 7} {
@@ -119,7 +119,7 @@ func TestSharedPromptEqualsCopies(t *testing.T) { eachSet(t, testSharedPromptEqu
 func testSharedPromptEqualsCopies(t *testing.T, k *kernel.Set) {
 	s := attention.Shape{Heads: 6, KeyValueHeads: 2, HeadDim: 32}
 	const prompt = 83
-	lengths := []int{40, 1, 67}
+	lengths := []int{40, 1, 67, 3, 20, 30, 2}
 	shared := []attention.Segment{{0, prompt, -1}}
 	var copies []attention.Segment
 	var rows []int // the shared row of each copied row
