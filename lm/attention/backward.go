@@ -105,7 +105,7 @@ func (b *backwardTask) load(t *tile, q span, head, rows int) {
 // scale·dS·K to dQ, which the first tile sets.
 func (b *backwardTask) keys(t *tile, rows, head int, keys span, dk, dv kernel.Matrix, first bool) {
 	k, s := b.kernels, b.shape
-	width, group := keys.to-keys.from, s.group()
+	width := keys.to - keys.from
 	q, do, dq := t.vectors(t.q, 0, rows), t.vectors(t.o, 0, rows), t.vectors(t.dq, 0, rows)
 	key := fused(b.qkv, s, s.keyColumn(head), keys)
 	value := fused(b.qkv, s, s.valueColumn(head), keys)
@@ -113,14 +113,7 @@ func (b *backwardTask) keys(t *tile, rows, head int, keys span, dk, dv kernel.Ma
 
 	k.Multiply(nil, p, q, key.T(), s.scale(), false)
 	k.Multiply(nil, ds, do, value.T(), 1, false)
-	for r := range rows {
-		seen := t.seen[r/group]
-		row, drow := t.s[r*width:(r+1)*width], t.ds[r*width:(r+1)*width]
-		k.ExpSum(row[:seen], row[:seen], t.max[r])
-		k.SoftmaxGradient(drow[:seen], row[:seen], drow[:seen], -t.sum[r], 1)
-		clear(row[seen:])
-		clear(drow[seen:])
-	}
+	k.SoftmaxRowsBackward(p.Data[:rows*width], ds.Data[:rows*width], width, t.seen[:rows], t.max[:rows], t.sum[:rows])
 	k.Multiply(nil, dv, p.T(), do, 1, true)
 	k.Multiply(nil, dk, ds.T(), q, s.scale(), true)
 	k.Multiply(nil, dq, ds, key, s.scale(), !first)

@@ -112,7 +112,7 @@ func (d *decodeTask) Do(part int) {
 			}
 			if page >= 0 {
 				for r := from; r < to; r++ {
-					t.seen[r] = min(PageSize, rows[r].position+1-i*PageSize)
+					t.see(r, min(PageSize, rows[r].position+1-i*PageSize))
 				}
 				d.attend(t, from*s.group(), to*s.group(), page, head, i == 0)
 				left = true

@@ -85,10 +85,11 @@ func (s *Scratch) keys(q span) func(yield func(span) bool) {
 func (t *tile) look(q, keys span) {
 	width := keys.to - keys.from
 	for i := range q.to - q.from {
-		t.seen[i] = width
+		seen := width
 		if keys.segment == q.segment {
-			t.seen[i] = min(width, q.from+i+1-keys.from)
+			seen = min(width, q.from+i+1-keys.from)
 		}
+		t.see(i, seen)
 	}
 }
 

@@ -54,7 +54,7 @@ type tile struct {
 	sum   []float32 // [rows] sum of exp(score-max); in the backward, Σ do∘o
 	decay []float32 // [rows] factor from the old maximum to the new
 	added []float32 // [rows] sum of exp(score-max) over the current tile of keys
-	seen  []int     // [tokens] how many keys of the current tile a token sees
+	seen  []int32   // [rows] how many keys of the current tile a row sees, at least one
 }
 
 func newTile(s Shape) *tile {
@@ -65,7 +65,7 @@ func newTile(s Shape) *tile {
 	column := func() []float32 { return make([]float32, rows) }
 	return &tile{
 		shape: s, q: vectors(), o: vectors(), dq: vectors(), s: scores(), ds: scores(),
-		max: column(), sum: column(), decay: column(), added: column(), seen: make([]int, tokens),
+		max: column(), sum: column(), decay: column(), added: column(), seen: make([]int32, rows),
 	}
 }
 

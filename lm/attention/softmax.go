@@ -41,29 +41,29 @@ func (t *tile) begin(from, to int) {
 // soften turns the scores of a tile of keys into exp(score-max), where max is
 // the largest score of the row so far, and rescales what was summed under
 // earlier maxima: the online softmax of FlashAttention (arXiv 2205.14135,
-// algorithm 1). Rows [from, to) have width scores; row r sees the first
-// seen[r/group], at least one, and gets 0 for the others. first says that
-// nothing has been summed in o yet.
+// algorithm 1). Rows [from, to) have width scores; those that a row does not see
+// become 0. first says that nothing has been summed in o yet.
 func (t *tile) soften(k *kernel.Set, from, to, width int, first bool) {
-	group := t.shape.group()
-	for r := from; r < to; r++ {
-		row := t.s[r*width : (r+1)*width]
-		seen := row[:t.seen[r/group]]
-		largest := max(t.max[r], k.Max(seen))
-		t.decay[r] = t.max[r] - largest
-		t.max[r] = largest
-		sum, _ := k.ExpSum(seen, seen, largest)
-		clear(row[len(seen):])
-		t.added[r] = sum
-	}
-	k.Exp(t.decay[from:to], t.decay[from:to])
+	decay, added := t.decay[from:to], t.added[from:to]
+	k.SoftenRows(t.s[from*width:to*width], width, t.seen[from:to], t.max[from:to], decay, added)
+	k.Exp(decay, decay)
 	d := t.shape.HeadDim
-	for r := from; r < to; r++ {
-		t.sum[r] = t.sum[r]*t.decay[r] + t.added[r]
-		if !first && t.decay[r] != 1 {
+	for i, factor := range decay {
+		r := from + i
+		t.sum[r] = t.sum[r]*factor + added[i]
+		if !first && factor != 1 {
 			o := t.o[r*d : (r+1)*d]
-			k.Scale(o, o, t.decay[r])
+			k.Scale(o, o, factor)
 		}
+	}
+}
+
+// see notes that the queries of a token see the first so many keys of the
+// current tile.
+func (t *tile) see(token, keys int) {
+	group := t.shape.group()
+	for r := token * group; r < (token+1)*group; r++ {
+		t.seen[r] = int32(keys)
 	}
 }
 
