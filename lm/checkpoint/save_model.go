@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"segue/lm/model"
+	"segue/lm/safetensors"
 	"segue/lm/tokenizer"
 )
 
@@ -28,8 +29,6 @@ type SaveOptions struct {
 const (
 	configName     = "config.json"
 	generationName = "generation_config.json"
-	weightsName    = "model.safetensors"
-	indexName      = "model.safetensors.index.json"
 	defaultShard   = 5_000_000_000
 )
 
@@ -60,12 +59,12 @@ func SaveModel(dir string, m Model, o SaveOptions) error {
 }
 
 func (m Model) write(f *folder, o SaveOptions) error {
-	shards := shards(Tensors(m.Parameters.Specs, m.Parameters.Values), o)
+	parts := cut(Tensors(m.Parameters.Specs, m.Parameters.Values), o)
 	index := shardIndex{Weights: map[string]string{}}
-	for i, tensors := range shards {
-		name := weightsName
-		if len(shards) > 1 {
-			name = fmt.Sprintf("model-%05d-of-%05d.safetensors", i+1, len(shards))
+	for i, tensors := range parts {
+		name := safetensors.SingleName
+		if len(parts) > 1 {
+			name = fmt.Sprintf("model-%05d-of-%05d.safetensors", i+1, len(parts))
 		}
 		for _, t := range tensors {
 			index.Weights[t.Name] = name
@@ -75,12 +74,12 @@ func (m Model) write(f *folder, o SaveOptions) error {
 			return err
 		}
 	}
-	if len(shards) > 1 {
-		if err := f.writeJSON(indexName, index); err != nil {
+	if len(parts) > 1 {
+		if err := f.writeJSON(safetensors.IndexName, index); err != nil {
 			return err
 		}
 	}
-	return f.beside(func(path string) error { return m.writeMaterial(path, o.Precision) })
+	return f.beside(func(path string) error { return m.WriteMaterial(path, o.Precision) })
 }
 
 // shardIndex is model.safetensors.index.json.
@@ -91,9 +90,9 @@ type shardIndex struct {
 	Weights map[string]string `json:"weight_map"`
 }
 
-// shards cuts tensors into files of at most o.Shard bytes; a larger tensor has
+// cut divides tensors among files of at most o.Shard bytes; a larger tensor has
 // a file to itself.
-func shards(tensors []Tensor, o SaveOptions) [][]Tensor {
+func cut(tensors []Tensor, o SaveOptions) [][]Tensor {
 	var all [][]Tensor
 	size := int64(0)
 	for _, t := range tensors {
@@ -107,9 +106,9 @@ func shards(tensors []Tensor, o SaveOptions) [][]Tensor {
 	return all
 }
 
-// writeMaterial writes the files of a model beside its parameters: config,
-// sampling defaults, tokeniser.
-func (m Model) writeMaterial(dir string, p Precision) error {
+// WriteMaterial writes into dir the files of a model beside its parameters:
+// config, sampling defaults, tokeniser.
+func (m Model) WriteMaterial(dir string, p Precision) error {
 	c := m.Parameters.Config
 	c.Extra = maps.Clone(c.Extra)
 	if c.Extra == nil {
