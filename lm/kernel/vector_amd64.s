@@ -2869,55 +2869,57 @@ TEXT ·swiGLUAVX2(SB), NOSPLIT, $0-72
 
 loop2:
 	VMOVUPS      (CX)(BX*4), Y1
-	VMAXPS       all_c2ae0000<>+0(SB), Y1, Y2
-	VMINPS       all_42ae0000<>+0(SB), Y2, Y2
-	VMOVUPS      all_4b400000<>+0(SB), Y3
-	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y2, Y3
-	VSUBPS       all_4b400000<>+0(SB), Y3, Y4
-	VFNMADD231PS all_3f317218<>+0(SB), Y4, Y2
-	VFNMADD231PS all_b102e308<>+0(SB), Y4, Y2
-	VMOVUPS      all_3c091d81<>+0(SB), Y4
-	VFMADD231PS  all_3ab5112b<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3d2aac7c<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3e2aaa48<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3efffffe<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3f800000<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3f800000<>+0(SB), Y2, Y4
-	VPSLLD       $0x17, Y3, Y3
-	VPADDD       Y3, Y4, Y4
-	VADDPS       all_3f800000<>+0(SB), Y4, Y2
-	VMOVUPS      all_3f800000<>+0(SB), Y3
-	VDIVPS       Y2, Y3, Y2
-	VMULPS       Y2, Y4, Y4
-	VMULPS       Y1, Y4, Y4
+	VCMPPS       $0x05, all_c2ae0000<>+0(SB), Y1, Y2
+	VMINPS       all_42ae0000<>+0(SB), Y1, Y3
+	VMOVUPS      all_4b400000<>+0(SB), Y4
+	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y3, Y4
+	VSUBPS       all_4b400000<>+0(SB), Y4, Y5
+	VFNMADD231PS all_3f317218<>+0(SB), Y5, Y3
+	VFNMADD231PS all_b102e308<>+0(SB), Y5, Y3
+	VMOVUPS      all_3c091d81<>+0(SB), Y5
+	VFMADD231PS  all_3ab5112b<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3d2aac7c<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3e2aaa48<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3efffffe<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3f800000<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3f800000<>+0(SB), Y3, Y5
+	VPSLLD       $0x17, Y4, Y4
+	VPADDD       Y4, Y5, Y5
+	VANDPS       Y2, Y5, Y2
+	VADDPS       all_3f800000<>+0(SB), Y2, Y3
+	VMOVUPS      all_3f800000<>+0(SB), Y4
+	VDIVPS       Y3, Y4, Y3
+	VMULPS       Y3, Y2, Y2
+	VMULPS       Y1, Y2, Y2
 	VMOVUPS      (DX)(BX*4), Y1
-	VMULPS       Y1, Y4, Y4
-	VMOVUPS      Y4, (AX)(BX*4)
+	VMULPS       Y1, Y2, Y2
+	VMOVUPS      Y2, (AX)(BX*4)
 	VMOVUPS      32(CX)(BX*4), Y1
-	VMAXPS       all_c2ae0000<>+0(SB), Y1, Y2
-	VMINPS       all_42ae0000<>+0(SB), Y2, Y2
-	VMOVUPS      all_4b400000<>+0(SB), Y3
-	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y2, Y3
-	VSUBPS       all_4b400000<>+0(SB), Y3, Y4
-	VFNMADD231PS all_3f317218<>+0(SB), Y4, Y2
-	VFNMADD231PS all_b102e308<>+0(SB), Y4, Y2
-	VMOVUPS      all_3c091d81<>+0(SB), Y4
-	VFMADD231PS  all_3ab5112b<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3d2aac7c<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3e2aaa48<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3efffffe<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3f800000<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3f800000<>+0(SB), Y2, Y4
-	VPSLLD       $0x17, Y3, Y3
-	VPADDD       Y3, Y4, Y4
-	VADDPS       all_3f800000<>+0(SB), Y4, Y2
-	VMOVUPS      all_3f800000<>+0(SB), Y3
-	VDIVPS       Y2, Y3, Y2
-	VMULPS       Y2, Y4, Y4
-	VMULPS       Y1, Y4, Y4
+	VCMPPS       $0x05, all_c2ae0000<>+0(SB), Y1, Y2
+	VMINPS       all_42ae0000<>+0(SB), Y1, Y3
+	VMOVUPS      all_4b400000<>+0(SB), Y4
+	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y3, Y4
+	VSUBPS       all_4b400000<>+0(SB), Y4, Y5
+	VFNMADD231PS all_3f317218<>+0(SB), Y5, Y3
+	VFNMADD231PS all_b102e308<>+0(SB), Y5, Y3
+	VMOVUPS      all_3c091d81<>+0(SB), Y5
+	VFMADD231PS  all_3ab5112b<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3d2aac7c<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3e2aaa48<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3efffffe<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3f800000<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3f800000<>+0(SB), Y3, Y5
+	VPSLLD       $0x17, Y4, Y4
+	VPADDD       Y4, Y5, Y5
+	VANDPS       Y2, Y5, Y2
+	VADDPS       all_3f800000<>+0(SB), Y2, Y3
+	VMOVUPS      all_3f800000<>+0(SB), Y4
+	VDIVPS       Y3, Y4, Y3
+	VMULPS       Y3, Y2, Y2
+	VMULPS       Y1, Y2, Y2
 	VMOVUPS      32(DX)(BX*4), Y1
-	VMULPS       Y1, Y4, Y4
-	VMOVUPS      Y4, 32(AX)(BX*4)
+	VMULPS       Y1, Y2, Y2
+	VMOVUPS      Y2, 32(AX)(BX*4)
 	ADDQ         $+16, BX
 	SUBQ         $+16, SI
 	JGE          loop2
@@ -2929,30 +2931,31 @@ out3:
 
 loop4:
 	VMOVUPS      (CX)(BX*4), Y1
-	VMAXPS       all_c2ae0000<>+0(SB), Y1, Y2
-	VMINPS       all_42ae0000<>+0(SB), Y2, Y2
-	VMOVUPS      all_4b400000<>+0(SB), Y3
-	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y2, Y3
-	VSUBPS       all_4b400000<>+0(SB), Y3, Y4
-	VFNMADD231PS all_3f317218<>+0(SB), Y4, Y2
-	VFNMADD231PS all_b102e308<>+0(SB), Y4, Y2
-	VMOVUPS      all_3c091d81<>+0(SB), Y4
-	VFMADD231PS  all_3ab5112b<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3d2aac7c<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3e2aaa48<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3efffffe<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3f800000<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3f800000<>+0(SB), Y2, Y4
-	VPSLLD       $0x17, Y3, Y3
-	VPADDD       Y3, Y4, Y4
-	VADDPS       all_3f800000<>+0(SB), Y4, Y2
-	VMOVUPS      all_3f800000<>+0(SB), Y3
-	VDIVPS       Y2, Y3, Y2
-	VMULPS       Y2, Y4, Y4
-	VMULPS       Y1, Y4, Y4
+	VCMPPS       $0x05, all_c2ae0000<>+0(SB), Y1, Y2
+	VMINPS       all_42ae0000<>+0(SB), Y1, Y3
+	VMOVUPS      all_4b400000<>+0(SB), Y4
+	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y3, Y4
+	VSUBPS       all_4b400000<>+0(SB), Y4, Y5
+	VFNMADD231PS all_3f317218<>+0(SB), Y5, Y3
+	VFNMADD231PS all_b102e308<>+0(SB), Y5, Y3
+	VMOVUPS      all_3c091d81<>+0(SB), Y5
+	VFMADD231PS  all_3ab5112b<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3d2aac7c<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3e2aaa48<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3efffffe<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3f800000<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3f800000<>+0(SB), Y3, Y5
+	VPSLLD       $0x17, Y4, Y4
+	VPADDD       Y4, Y5, Y5
+	VANDPS       Y2, Y5, Y2
+	VADDPS       all_3f800000<>+0(SB), Y2, Y3
+	VMOVUPS      all_3f800000<>+0(SB), Y4
+	VDIVPS       Y3, Y4, Y3
+	VMULPS       Y3, Y2, Y2
+	VMULPS       Y1, Y2, Y2
 	VMOVUPS      (DX)(BX*4), Y1
-	VMULPS       Y1, Y4, Y4
-	VMOVUPS      Y4, (AX)(BX*4)
+	VMULPS       Y1, Y2, Y2
+	VMOVUPS      Y2, (AX)(BX*4)
 	ADDQ         $+8, BX
 	SUBQ         $+8, SI
 	JGE          loop4
@@ -2961,30 +2964,31 @@ out5:
 	ADDQ         $+8, SI
 	JEQ          done1
 	VMASKMOVPS   (CX)(BX*4), Y0, Y1
-	VMAXPS       all_c2ae0000<>+0(SB), Y1, Y2
-	VMINPS       all_42ae0000<>+0(SB), Y2, Y2
-	VMOVUPS      all_4b400000<>+0(SB), Y3
-	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y2, Y3
-	VSUBPS       all_4b400000<>+0(SB), Y3, Y4
-	VFNMADD231PS all_3f317218<>+0(SB), Y4, Y2
-	VFNMADD231PS all_b102e308<>+0(SB), Y4, Y2
-	VMOVUPS      all_3c091d81<>+0(SB), Y4
-	VFMADD231PS  all_3ab5112b<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3d2aac7c<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3e2aaa48<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3efffffe<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3f800000<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3f800000<>+0(SB), Y2, Y4
-	VPSLLD       $0x17, Y3, Y3
-	VPADDD       Y3, Y4, Y4
-	VADDPS       all_3f800000<>+0(SB), Y4, Y2
-	VMOVUPS      all_3f800000<>+0(SB), Y3
-	VDIVPS       Y2, Y3, Y2
-	VMULPS       Y2, Y4, Y4
-	VMULPS       Y1, Y4, Y4
+	VCMPPS       $0x05, all_c2ae0000<>+0(SB), Y1, Y2
+	VMINPS       all_42ae0000<>+0(SB), Y1, Y3
+	VMOVUPS      all_4b400000<>+0(SB), Y4
+	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y3, Y4
+	VSUBPS       all_4b400000<>+0(SB), Y4, Y5
+	VFNMADD231PS all_3f317218<>+0(SB), Y5, Y3
+	VFNMADD231PS all_b102e308<>+0(SB), Y5, Y3
+	VMOVUPS      all_3c091d81<>+0(SB), Y5
+	VFMADD231PS  all_3ab5112b<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3d2aac7c<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3e2aaa48<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3efffffe<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3f800000<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3f800000<>+0(SB), Y3, Y5
+	VPSLLD       $0x17, Y4, Y4
+	VPADDD       Y4, Y5, Y5
+	VANDPS       Y2, Y5, Y2
+	VADDPS       all_3f800000<>+0(SB), Y2, Y3
+	VMOVUPS      all_3f800000<>+0(SB), Y4
+	VDIVPS       Y3, Y4, Y3
+	VMULPS       Y3, Y2, Y2
+	VMULPS       Y1, Y2, Y2
 	VMASKMOVPS   (DX)(BX*4), Y0, Y1
-	VMULPS       Y1, Y4, Y4
-	VMASKMOVPS   Y4, Y0, (AX)(BX*4)
+	VMULPS       Y1, Y2, Y2
+	VMASKMOVPS   Y2, Y0, (AX)(BX*4)
 
 done1:
 	VZEROUPPER
@@ -3031,67 +3035,73 @@ TEXT ·swiGLUGradientAVX2(SB), NOSPLIT, $0-120
 
 loop2:
 	VMOVUPS      (BX)(DI*4), Y1
-	VMAXPS       all_c2ae0000<>+0(SB), Y1, Y2
-	VMINPS       all_42ae0000<>+0(SB), Y2, Y2
-	VMOVUPS      all_4b400000<>+0(SB), Y3
-	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y2, Y3
-	VSUBPS       all_4b400000<>+0(SB), Y3, Y4
-	VFNMADD231PS all_3f317218<>+0(SB), Y4, Y2
-	VFNMADD231PS all_b102e308<>+0(SB), Y4, Y2
-	VMOVUPS      all_3c091d81<>+0(SB), Y4
-	VFMADD231PS  all_3ab5112b<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3d2aac7c<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3e2aaa48<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3efffffe<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3f800000<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3f800000<>+0(SB), Y2, Y4
-	VPSLLD       $0x17, Y3, Y3
-	VPADDD       Y3, Y4, Y4
-	VADDPS       all_3f800000<>+0(SB), Y4, Y2
-	VMOVUPS      all_3f800000<>+0(SB), Y3
-	VDIVPS       Y2, Y3, Y2
-	VMULPS       Y2, Y4, Y4
-	VMOVUPS      (DX)(DI*4), Y3
+	VCMPPS       $0x05, all_c2ae0000<>+0(SB), Y1, Y2
+	VMINPS       all_42ae0000<>+0(SB), Y1, Y3
+	VMOVUPS      all_4b400000<>+0(SB), Y4
+	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y3, Y4
+	VSUBPS       all_4b400000<>+0(SB), Y4, Y5
+	VFNMADD231PS all_3f317218<>+0(SB), Y5, Y3
+	VFNMADD231PS all_b102e308<>+0(SB), Y5, Y3
+	VMOVUPS      all_3c091d81<>+0(SB), Y5
+	VFMADD231PS  all_3ab5112b<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3d2aac7c<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3e2aaa48<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3efffffe<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3f800000<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3f800000<>+0(SB), Y3, Y5
+	VPSLLD       $0x17, Y4, Y4
+	VPADDD       Y4, Y5, Y5
+	VANDPS       Y2, Y5, Y2
+	VADDPS       all_3f800000<>+0(SB), Y2, Y3
+	VMOVUPS      all_3f800000<>+0(SB), Y4
+	VDIVPS       Y3, Y4, Y3
+	VMULPS       Y3, Y2, Y2
+	VCMPPS       $0x02, all_42ae0000<>+0(SB), Y1, Y4
+	VANDPS       Y4, Y3, Y3
+	VMOVUPS      (DX)(DI*4), Y4
 	VMOVUPS      (SI)(DI*4), Y5
-	VMULPS       Y3, Y5, Y5
 	VMULPS       Y4, Y5, Y5
-	VFMADD213PS  all_3f800000<>+0(SB), Y1, Y2
 	VMULPS       Y2, Y5, Y5
-	VMULPS       Y1, Y4, Y4
-	VMULPS       Y3, Y4, Y4
+	VFMADD213PS  all_3f800000<>+0(SB), Y1, Y3
+	VMULPS       Y3, Y5, Y5
+	VMULPS       Y1, Y2, Y2
+	VMULPS       Y4, Y2, Y2
 	VMOVUPS      Y5, (AX)(DI*4)
-	VMOVUPS      Y4, (CX)(DI*4)
+	VMOVUPS      Y2, (CX)(DI*4)
 	VMOVUPS      32(BX)(DI*4), Y1
-	VMAXPS       all_c2ae0000<>+0(SB), Y1, Y2
-	VMINPS       all_42ae0000<>+0(SB), Y2, Y2
-	VMOVUPS      all_4b400000<>+0(SB), Y3
-	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y2, Y3
-	VSUBPS       all_4b400000<>+0(SB), Y3, Y4
-	VFNMADD231PS all_3f317218<>+0(SB), Y4, Y2
-	VFNMADD231PS all_b102e308<>+0(SB), Y4, Y2
-	VMOVUPS      all_3c091d81<>+0(SB), Y4
-	VFMADD231PS  all_3ab5112b<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3d2aac7c<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3e2aaa48<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3efffffe<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3f800000<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3f800000<>+0(SB), Y2, Y4
-	VPSLLD       $0x17, Y3, Y3
-	VPADDD       Y3, Y4, Y4
-	VADDPS       all_3f800000<>+0(SB), Y4, Y2
-	VMOVUPS      all_3f800000<>+0(SB), Y3
-	VDIVPS       Y2, Y3, Y2
-	VMULPS       Y2, Y4, Y4
-	VMOVUPS      32(DX)(DI*4), Y3
+	VCMPPS       $0x05, all_c2ae0000<>+0(SB), Y1, Y2
+	VMINPS       all_42ae0000<>+0(SB), Y1, Y3
+	VMOVUPS      all_4b400000<>+0(SB), Y4
+	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y3, Y4
+	VSUBPS       all_4b400000<>+0(SB), Y4, Y5
+	VFNMADD231PS all_3f317218<>+0(SB), Y5, Y3
+	VFNMADD231PS all_b102e308<>+0(SB), Y5, Y3
+	VMOVUPS      all_3c091d81<>+0(SB), Y5
+	VFMADD231PS  all_3ab5112b<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3d2aac7c<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3e2aaa48<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3efffffe<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3f800000<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3f800000<>+0(SB), Y3, Y5
+	VPSLLD       $0x17, Y4, Y4
+	VPADDD       Y4, Y5, Y5
+	VANDPS       Y2, Y5, Y2
+	VADDPS       all_3f800000<>+0(SB), Y2, Y3
+	VMOVUPS      all_3f800000<>+0(SB), Y4
+	VDIVPS       Y3, Y4, Y3
+	VMULPS       Y3, Y2, Y2
+	VCMPPS       $0x02, all_42ae0000<>+0(SB), Y1, Y4
+	VANDPS       Y4, Y3, Y3
+	VMOVUPS      32(DX)(DI*4), Y4
 	VMOVUPS      32(SI)(DI*4), Y5
-	VMULPS       Y3, Y5, Y5
 	VMULPS       Y4, Y5, Y5
-	VFMADD213PS  all_3f800000<>+0(SB), Y1, Y2
 	VMULPS       Y2, Y5, Y5
-	VMULPS       Y1, Y4, Y4
-	VMULPS       Y3, Y4, Y4
+	VFMADD213PS  all_3f800000<>+0(SB), Y1, Y3
+	VMULPS       Y3, Y5, Y5
+	VMULPS       Y1, Y2, Y2
+	VMULPS       Y4, Y2, Y2
 	VMOVUPS      Y5, 32(AX)(DI*4)
-	VMOVUPS      Y4, 32(CX)(DI*4)
+	VMOVUPS      Y2, 32(CX)(DI*4)
 	ADDQ         $+16, DI
 	SUBQ         $+16, R8
 	JGE          loop2
@@ -3103,36 +3113,39 @@ out3:
 
 loop4:
 	VMOVUPS      (BX)(DI*4), Y1
-	VMAXPS       all_c2ae0000<>+0(SB), Y1, Y2
-	VMINPS       all_42ae0000<>+0(SB), Y2, Y2
-	VMOVUPS      all_4b400000<>+0(SB), Y3
-	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y2, Y3
-	VSUBPS       all_4b400000<>+0(SB), Y3, Y4
-	VFNMADD231PS all_3f317218<>+0(SB), Y4, Y2
-	VFNMADD231PS all_b102e308<>+0(SB), Y4, Y2
-	VMOVUPS      all_3c091d81<>+0(SB), Y4
-	VFMADD231PS  all_3ab5112b<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3d2aac7c<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3e2aaa48<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3efffffe<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3f800000<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3f800000<>+0(SB), Y2, Y4
-	VPSLLD       $0x17, Y3, Y3
-	VPADDD       Y3, Y4, Y4
-	VADDPS       all_3f800000<>+0(SB), Y4, Y2
-	VMOVUPS      all_3f800000<>+0(SB), Y3
-	VDIVPS       Y2, Y3, Y2
-	VMULPS       Y2, Y4, Y4
-	VMOVUPS      (DX)(DI*4), Y3
+	VCMPPS       $0x05, all_c2ae0000<>+0(SB), Y1, Y2
+	VMINPS       all_42ae0000<>+0(SB), Y1, Y3
+	VMOVUPS      all_4b400000<>+0(SB), Y4
+	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y3, Y4
+	VSUBPS       all_4b400000<>+0(SB), Y4, Y5
+	VFNMADD231PS all_3f317218<>+0(SB), Y5, Y3
+	VFNMADD231PS all_b102e308<>+0(SB), Y5, Y3
+	VMOVUPS      all_3c091d81<>+0(SB), Y5
+	VFMADD231PS  all_3ab5112b<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3d2aac7c<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3e2aaa48<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3efffffe<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3f800000<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3f800000<>+0(SB), Y3, Y5
+	VPSLLD       $0x17, Y4, Y4
+	VPADDD       Y4, Y5, Y5
+	VANDPS       Y2, Y5, Y2
+	VADDPS       all_3f800000<>+0(SB), Y2, Y3
+	VMOVUPS      all_3f800000<>+0(SB), Y4
+	VDIVPS       Y3, Y4, Y3
+	VMULPS       Y3, Y2, Y2
+	VCMPPS       $0x02, all_42ae0000<>+0(SB), Y1, Y4
+	VANDPS       Y4, Y3, Y3
+	VMOVUPS      (DX)(DI*4), Y4
 	VMOVUPS      (SI)(DI*4), Y5
-	VMULPS       Y3, Y5, Y5
 	VMULPS       Y4, Y5, Y5
-	VFMADD213PS  all_3f800000<>+0(SB), Y1, Y2
 	VMULPS       Y2, Y5, Y5
-	VMULPS       Y1, Y4, Y4
-	VMULPS       Y3, Y4, Y4
+	VFMADD213PS  all_3f800000<>+0(SB), Y1, Y3
+	VMULPS       Y3, Y5, Y5
+	VMULPS       Y1, Y2, Y2
+	VMULPS       Y4, Y2, Y2
 	VMOVUPS      Y5, (AX)(DI*4)
-	VMOVUPS      Y4, (CX)(DI*4)
+	VMOVUPS      Y2, (CX)(DI*4)
 	ADDQ         $+8, DI
 	SUBQ         $+8, R8
 	JGE          loop4
@@ -3141,36 +3154,39 @@ out5:
 	ADDQ         $+8, R8
 	JEQ          done1
 	VMASKMOVPS   (BX)(DI*4), Y0, Y1
-	VMAXPS       all_c2ae0000<>+0(SB), Y1, Y2
-	VMINPS       all_42ae0000<>+0(SB), Y2, Y2
-	VMOVUPS      all_4b400000<>+0(SB), Y3
-	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y2, Y3
-	VSUBPS       all_4b400000<>+0(SB), Y3, Y4
-	VFNMADD231PS all_3f317218<>+0(SB), Y4, Y2
-	VFNMADD231PS all_b102e308<>+0(SB), Y4, Y2
-	VMOVUPS      all_3c091d81<>+0(SB), Y4
-	VFMADD231PS  all_3ab5112b<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3d2aac7c<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3e2aaa48<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3efffffe<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3f800000<>+0(SB), Y2, Y4
-	VFMADD213PS  all_3f800000<>+0(SB), Y2, Y4
-	VPSLLD       $0x17, Y3, Y3
-	VPADDD       Y3, Y4, Y4
-	VADDPS       all_3f800000<>+0(SB), Y4, Y2
-	VMOVUPS      all_3f800000<>+0(SB), Y3
-	VDIVPS       Y2, Y3, Y2
-	VMULPS       Y2, Y4, Y4
-	VMASKMOVPS   (DX)(DI*4), Y0, Y3
+	VCMPPS       $0x05, all_c2ae0000<>+0(SB), Y1, Y2
+	VMINPS       all_42ae0000<>+0(SB), Y1, Y3
+	VMOVUPS      all_4b400000<>+0(SB), Y4
+	VFMADD231PS  all_3fb8aa3b<>+0(SB), Y3, Y4
+	VSUBPS       all_4b400000<>+0(SB), Y4, Y5
+	VFNMADD231PS all_3f317218<>+0(SB), Y5, Y3
+	VFNMADD231PS all_b102e308<>+0(SB), Y5, Y3
+	VMOVUPS      all_3c091d81<>+0(SB), Y5
+	VFMADD231PS  all_3ab5112b<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3d2aac7c<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3e2aaa48<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3efffffe<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3f800000<>+0(SB), Y3, Y5
+	VFMADD213PS  all_3f800000<>+0(SB), Y3, Y5
+	VPSLLD       $0x17, Y4, Y4
+	VPADDD       Y4, Y5, Y5
+	VANDPS       Y2, Y5, Y2
+	VADDPS       all_3f800000<>+0(SB), Y2, Y3
+	VMOVUPS      all_3f800000<>+0(SB), Y4
+	VDIVPS       Y3, Y4, Y3
+	VMULPS       Y3, Y2, Y2
+	VCMPPS       $0x02, all_42ae0000<>+0(SB), Y1, Y4
+	VANDPS       Y4, Y3, Y3
+	VMASKMOVPS   (DX)(DI*4), Y0, Y4
 	VMASKMOVPS   (SI)(DI*4), Y0, Y5
-	VMULPS       Y3, Y5, Y5
 	VMULPS       Y4, Y5, Y5
-	VFMADD213PS  all_3f800000<>+0(SB), Y1, Y2
 	VMULPS       Y2, Y5, Y5
-	VMULPS       Y1, Y4, Y4
-	VMULPS       Y3, Y4, Y4
+	VFMADD213PS  all_3f800000<>+0(SB), Y1, Y3
+	VMULPS       Y3, Y5, Y5
+	VMULPS       Y1, Y2, Y2
+	VMULPS       Y4, Y2, Y2
 	VMASKMOVPS   Y5, Y0, (AX)(DI*4)
-	VMASKMOVPS   Y4, Y0, (CX)(DI*4)
+	VMASKMOVPS   Y2, Y0, (CX)(DI*4)
 
 done1:
 	VZEROUPPER
@@ -5632,8 +5648,8 @@ TEXT ·swiGLUAVX512(SB), NOSPLIT, $0-72
 
 loop2:
 	VMOVUPS      (CX)(BX*4), Z12
-	VMAXPS       Z10, Z12, Z13
-	VMINPS       Z11, Z13, Z13
+	VCMPPS       $0x05, Z10, Z12, K2
+	VMINPS       Z11, Z12, Z13
 	VMOVUPS      Z1, Z14
 	VFMADD231PS  Z0, Z13, Z14
 	VSUBPS       Z1, Z14, Z15
@@ -5647,7 +5663,7 @@ loop2:
 	VFMADD213PS  Z4, Z13, Z15
 	VFMADD213PS  Z4, Z13, Z15
 	VPSLLD       $0x17, Z14, Z14
-	VPADDD       Z14, Z15, Z15
+	VPADDD.Z     Z14, Z15, K2, Z15
 	VADDPS       Z4, Z15, Z13
 	VRCP14PS     Z13, Z14
 	VMOVUPS      Z4, Z16
@@ -5659,8 +5675,8 @@ loop2:
 	VMULPS       Z12, Z15, Z15
 	VMOVUPS      Z15, (AX)(BX*4)
 	VMOVUPS      64(CX)(BX*4), Z12
-	VMAXPS       Z10, Z12, Z13
-	VMINPS       Z11, Z13, Z13
+	VCMPPS       $0x05, Z10, Z12, K2
+	VMINPS       Z11, Z12, Z13
 	VMOVUPS      Z1, Z14
 	VFMADD231PS  Z0, Z13, Z14
 	VSUBPS       Z1, Z14, Z15
@@ -5674,7 +5690,7 @@ loop2:
 	VFMADD213PS  Z4, Z13, Z15
 	VFMADD213PS  Z4, Z13, Z15
 	VPSLLD       $0x17, Z14, Z14
-	VPADDD       Z14, Z15, Z15
+	VPADDD.Z     Z14, Z15, K2, Z15
 	VADDPS       Z4, Z15, Z13
 	VRCP14PS     Z13, Z14
 	VMOVUPS      Z4, Z16
@@ -5696,8 +5712,8 @@ out3:
 
 loop4:
 	VMOVUPS      (CX)(BX*4), Z12
-	VMAXPS       Z10, Z12, Z13
-	VMINPS       Z11, Z13, Z13
+	VCMPPS       $0x05, Z10, Z12, K2
+	VMINPS       Z11, Z12, Z13
 	VMOVUPS      Z1, Z14
 	VFMADD231PS  Z0, Z13, Z14
 	VSUBPS       Z1, Z14, Z15
@@ -5711,7 +5727,7 @@ loop4:
 	VFMADD213PS  Z4, Z13, Z15
 	VFMADD213PS  Z4, Z13, Z15
 	VPSLLD       $0x17, Z14, Z14
-	VPADDD       Z14, Z15, Z15
+	VPADDD.Z     Z14, Z15, K2, Z15
 	VADDPS       Z4, Z15, Z13
 	VRCP14PS     Z13, Z14
 	VMOVUPS      Z4, Z16
@@ -5730,8 +5746,8 @@ out5:
 	ADDQ         $+16, SI
 	JEQ          done1
 	VMOVUPS.Z    (CX)(BX*4), K1, Z12
-	VMAXPS       Z10, Z12, Z10
-	VMINPS       Z11, Z10, Z10
+	VCMPPS       $0x05, Z10, Z12, K2
+	VMINPS       Z11, Z12, Z10
 	VMOVUPS      Z1, Z11
 	VFMADD231PS  Z0, Z10, Z11
 	VSUBPS       Z1, Z11, Z0
@@ -5745,7 +5761,7 @@ out5:
 	VFMADD213PS  Z4, Z10, Z0
 	VFMADD213PS  Z4, Z10, Z0
 	VPSLLD       $0x17, Z11, Z11
-	VPADDD       Z11, Z0, Z0
+	VPADDD.Z     Z11, Z0, K2, Z0
 	VADDPS       Z4, Z0, Z1
 	VRCP14PS     Z1, Z2
 	VMOVUPS      Z4, Z3
@@ -5794,8 +5810,8 @@ TEXT ·swiGLUGradientAVX512(SB), NOSPLIT, $0-120
 
 loop2:
 	VMOVUPS      (BX)(DI*4), Z12
-	VMAXPS       Z10, Z12, Z13
-	VMINPS       Z11, Z13, Z13
+	VCMPPS       $0x05, Z10, Z12, K2
+	VMINPS       Z11, Z12, Z13
 	VMOVUPS      Z1, Z14
 	VFMADD231PS  Z0, Z13, Z14
 	VSUBPS       Z1, Z14, Z15
@@ -5809,26 +5825,28 @@ loop2:
 	VFMADD213PS  Z4, Z13, Z15
 	VFMADD213PS  Z4, Z13, Z15
 	VPSLLD       $0x17, Z14, Z14
-	VPADDD       Z14, Z15, Z15
+	VPADDD.Z     Z14, Z15, K2, Z15
 	VADDPS       Z4, Z15, Z13
 	VRCP14PS     Z13, Z14
 	VMOVUPS      Z4, Z16
 	VFNMADD231PS Z13, Z14, Z16
 	VFMADD231PS  Z16, Z14, Z14
 	VMULPS       Z14, Z15, Z15
-	VMOVUPS      (DX)(DI*4), Z13
+	VCMPPS       $0x02, Z11, Z12, K2
+	VMOVAPS.Z    Z14, K2, Z13
+	VMOVUPS      (DX)(DI*4), Z14
 	VMOVUPS      (SI)(DI*4), Z16
-	VMULPS       Z13, Z16, Z16
-	VMULPS       Z15, Z16, Z16
-	VFMADD213PS  Z4, Z12, Z14
 	VMULPS       Z14, Z16, Z16
+	VMULPS       Z15, Z16, Z16
+	VFMADD213PS  Z4, Z12, Z13
+	VMULPS       Z13, Z16, Z16
 	VMULPS       Z12, Z15, Z15
-	VMULPS       Z13, Z15, Z15
+	VMULPS       Z14, Z15, Z15
 	VMOVUPS      Z16, (AX)(DI*4)
 	VMOVUPS      Z15, (CX)(DI*4)
 	VMOVUPS      64(BX)(DI*4), Z12
-	VMAXPS       Z10, Z12, Z13
-	VMINPS       Z11, Z13, Z13
+	VCMPPS       $0x05, Z10, Z12, K2
+	VMINPS       Z11, Z12, Z13
 	VMOVUPS      Z1, Z14
 	VFMADD231PS  Z0, Z13, Z14
 	VSUBPS       Z1, Z14, Z15
@@ -5842,21 +5860,23 @@ loop2:
 	VFMADD213PS  Z4, Z13, Z15
 	VFMADD213PS  Z4, Z13, Z15
 	VPSLLD       $0x17, Z14, Z14
-	VPADDD       Z14, Z15, Z15
+	VPADDD.Z     Z14, Z15, K2, Z15
 	VADDPS       Z4, Z15, Z13
 	VRCP14PS     Z13, Z14
 	VMOVUPS      Z4, Z16
 	VFNMADD231PS Z13, Z14, Z16
 	VFMADD231PS  Z16, Z14, Z14
 	VMULPS       Z14, Z15, Z15
-	VMOVUPS      64(DX)(DI*4), Z13
+	VCMPPS       $0x02, Z11, Z12, K2
+	VMOVAPS.Z    Z14, K2, Z13
+	VMOVUPS      64(DX)(DI*4), Z14
 	VMOVUPS      64(SI)(DI*4), Z16
-	VMULPS       Z13, Z16, Z16
-	VMULPS       Z15, Z16, Z16
-	VFMADD213PS  Z4, Z12, Z14
 	VMULPS       Z14, Z16, Z16
+	VMULPS       Z15, Z16, Z16
+	VFMADD213PS  Z4, Z12, Z13
+	VMULPS       Z13, Z16, Z16
 	VMULPS       Z12, Z15, Z15
-	VMULPS       Z13, Z15, Z15
+	VMULPS       Z14, Z15, Z15
 	VMOVUPS      Z16, 64(AX)(DI*4)
 	VMOVUPS      Z15, 64(CX)(DI*4)
 	ADDQ         $+32, DI
@@ -5870,8 +5890,8 @@ out3:
 
 loop4:
 	VMOVUPS      (BX)(DI*4), Z12
-	VMAXPS       Z10, Z12, Z13
-	VMINPS       Z11, Z13, Z13
+	VCMPPS       $0x05, Z10, Z12, K2
+	VMINPS       Z11, Z12, Z13
 	VMOVUPS      Z1, Z14
 	VFMADD231PS  Z0, Z13, Z14
 	VSUBPS       Z1, Z14, Z15
@@ -5885,21 +5905,23 @@ loop4:
 	VFMADD213PS  Z4, Z13, Z15
 	VFMADD213PS  Z4, Z13, Z15
 	VPSLLD       $0x17, Z14, Z14
-	VPADDD       Z14, Z15, Z15
+	VPADDD.Z     Z14, Z15, K2, Z15
 	VADDPS       Z4, Z15, Z13
 	VRCP14PS     Z13, Z14
 	VMOVUPS      Z4, Z16
 	VFNMADD231PS Z13, Z14, Z16
 	VFMADD231PS  Z16, Z14, Z14
 	VMULPS       Z14, Z15, Z15
-	VMOVUPS      (DX)(DI*4), Z13
+	VCMPPS       $0x02, Z11, Z12, K2
+	VMOVAPS.Z    Z14, K2, Z13
+	VMOVUPS      (DX)(DI*4), Z14
 	VMOVUPS      (SI)(DI*4), Z16
-	VMULPS       Z13, Z16, Z16
-	VMULPS       Z15, Z16, Z16
-	VFMADD213PS  Z4, Z12, Z14
 	VMULPS       Z14, Z16, Z16
+	VMULPS       Z15, Z16, Z16
+	VFMADD213PS  Z4, Z12, Z13
+	VMULPS       Z13, Z16, Z16
 	VMULPS       Z12, Z15, Z15
-	VMULPS       Z13, Z15, Z15
+	VMULPS       Z14, Z15, Z15
 	VMOVUPS      Z16, (AX)(DI*4)
 	VMOVUPS      Z15, (CX)(DI*4)
 	ADDQ         $+16, DI
@@ -5910,11 +5932,11 @@ out5:
 	ADDQ         $+16, R8
 	JEQ          done1
 	VMOVUPS.Z    (BX)(DI*4), K1, Z12
-	VMAXPS       Z10, Z12, Z10
-	VMINPS       Z11, Z10, Z10
-	VMOVUPS      Z1, Z11
-	VFMADD231PS  Z0, Z10, Z11
-	VSUBPS       Z1, Z11, Z0
+	VCMPPS       $0x05, Z10, Z12, K2
+	VMINPS       Z11, Z12, Z10
+	VMOVUPS      Z1, Z13
+	VFMADD231PS  Z0, Z10, Z13
+	VSUBPS       Z1, Z13, Z0
 	VFNMADD231PS Z2, Z0, Z10
 	VFNMADD231PS Z3, Z0, Z10
 	VMOVUPS      Z8, Z0
@@ -5924,22 +5946,24 @@ out5:
 	VFMADD213PS  Z5, Z10, Z0
 	VFMADD213PS  Z4, Z10, Z0
 	VFMADD213PS  Z4, Z10, Z0
-	VPSLLD       $0x17, Z11, Z11
-	VPADDD       Z11, Z0, Z0
+	VPSLLD       $0x17, Z13, Z13
+	VPADDD.Z     Z13, Z0, K2, Z0
 	VADDPS       Z4, Z0, Z1
 	VRCP14PS     Z1, Z2
 	VMOVUPS      Z4, Z3
 	VFNMADD231PS Z1, Z2, Z3
 	VFMADD231PS  Z3, Z2, Z2
 	VMULPS       Z2, Z0, Z0
-	VMOVUPS.Z    (DX)(DI*4), K1, Z1
+	VCMPPS       $0x02, Z11, Z12, K2
+	VMOVAPS.Z    Z2, K2, Z1
+	VMOVUPS.Z    (DX)(DI*4), K1, Z2
 	VMOVUPS.Z    (SI)(DI*4), K1, Z3
-	VMULPS       Z1, Z3, Z3
-	VMULPS       Z0, Z3, Z3
-	VFMADD213PS  Z4, Z12, Z2
 	VMULPS       Z2, Z3, Z3
+	VMULPS       Z0, Z3, Z3
+	VFMADD213PS  Z4, Z12, Z1
+	VMULPS       Z1, Z3, Z3
 	VMULPS       Z12, Z0, Z0
-	VMULPS       Z1, Z0, Z0
+	VMULPS       Z2, Z0, Z0
 	VMOVUPS      Z3, K1, (AX)(DI*4)
 	VMOVUPS      Z0, K1, (CX)(DI*4)
 

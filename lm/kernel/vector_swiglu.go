@@ -15,23 +15,29 @@ func (s *Set) SwiGLUBackward(dgate, dup, dy, gate, up []float32) {
 	s.vector.swiGLUGradient(dgate, dup, dy, gate, up)
 }
 
-// sigmoid is 1/(1+e^-z), where z counts as -87 below that and as 87 above, so
-// that it is positive and finite sums stay finite.
-func sigmoid(z float32) float32 {
-	return 1 / (1 + expOne(max(min(-z, 87), -87)))
+// sigmoid is 1/(1+e^-z), and 1 less that, from e^z so that neither cancels.
+func sigmoid(z float32) (s, rest float32) {
+	e := expOne(min(z, 87))
+	s = e / (1 + e)
+	if z > 87 {
+		return s, 0
+	}
+	return s, 1 / (1 + e)
 }
 
 func swiGLUPortable(dst, gate, up []float32) {
 	dst, up = dst[:len(gate)], up[:len(gate)]
 	for i, g := range gate {
-		dst[i] = float32(g*sigmoid(g)) * up[i]
+		s, _ := sigmoid(g)
+		dst[i] = float32(g*s) * up[i]
 	}
 }
 
 func swiGLUGradientPortable(dgate, dup, dy, gate, up []float32) {
 	for i, g := range gate {
-		s, d, u := sigmoid(g), dy[i], up[i]
-		dgate[i] = float32(d*u) * float32(s*(1+float32(g*(1-s))))
+		s, rest := sigmoid(g)
+		d, u := dy[i], up[i]
+		dgate[i] = float32(float32(d*u)*s) * (1 + float32(g*rest))
 		dup[i] = d * float32(g*s)
 	}
 }

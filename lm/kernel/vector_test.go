@@ -106,6 +106,61 @@ func (m mapping) compare(t *testing.T, out, in [][]float32) {
 	}
 }
 
+// TestSetsAgree compares each set with the portable one, bit for bit where a
+// result is one rounding of an exact one.
+func TestSetsAgree(t *testing.T) {
+	portable, err := kernel.Select("portable")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wild := []float32{0, float32(math.Copysign(0, -1)), 1e-40, -3e-45, 1e38, -3e38, 1e-38, inf, -inf, nan, 88, -88, 1}
+	x := append(wild, normals(generator(9), 500)...)
+	y := slices.Concat(x[7:], x[:7])
+	eachSet(t, func(t *testing.T, s *kernel.Set) {
+		for _, m := range mappings {
+			in, got, want := [][]float32{y, x, y}[:m.inputs], make([][]float32, m.outputs), make([][]float32, m.outputs)
+			for i := range got {
+				got[i], want[i] = make([]float32, len(x)), make([]float32, len(x))
+			}
+			m.run(s, got, in)
+			m.run(portable, want, in)
+			exact := slices.Contains([]string{"Scale", "Add", "Mul"}, m.name)
+			for i := range got {
+				for j, g := range got[i] {
+					w := want[i][j]
+					room := 1e-6*math.Abs(float64(w)) + 1e-30
+					if m.inputs == 3 { // dgate has zeros, around which it cancels
+						room += 1e-6 * math.Abs(float64(in[0][j])*float64(in[2][j]))
+					}
+					same := math.Float32bits(g) == math.Float32bits(w) || g != g && w != w
+					if !same && (exact || !(math.Abs(float64(g-w)) <= room)) {
+						t.Errorf("%s result %d of (%v, %v): %v, portable %v", m.name, i, y[j], x[j], g, w)
+					}
+				}
+			}
+		}
+	})
+}
+
+func TestVectorsAllocateNothing(t *testing.T) {
+	x, y, z, w, half := make([]float32, 128), make([]float32, 128), make([]float32, 128), make([]float32, 128), make([]uint16, 128)
+	positions, cos := []int32{0, 0}, make([]float32, 32)
+	eachSet(t, func(t *testing.T, s *kernel.Set) {
+		if n := testing.AllocsPerRun(10, func() {
+			s.ExpSum(x, y, s.Max(x))
+			s.Dot(x, y)
+			s.RMSNorm(x, w[:2], y, z[:64], 64, 1)
+			s.RMSNormBackward(x, w[:64], y, z, z[:64], z[:2], 64)
+			s.Rotary(x, 1, 64, 64, cos, cos, positions, 1)
+			s.SwiGLU(x, y, z)
+			s.AdamW(x, y, z, w, step)
+			s.FromBFloat16(x, half)
+		}); n != 0 {
+			t.Errorf("%v allocations", n)
+		}
+	})
+}
+
 // alias expects the same bits when results lie over arguments, in each way.
 func (m mapping) alias(t *testing.T, s *kernel.Set, want, in [][]float32) {
 	t.Helper()

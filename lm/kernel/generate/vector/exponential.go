@@ -44,7 +44,7 @@ func (m *machine) wholeExponential() exponential {
 	return e
 }
 
-// clamped adds what bounds x to [-87, 87].
+// clampedExponential adds what counts x above 87 as 87.
 func (m *machine) clampedExponential() exponential {
 	e := m.exponential()
 	e.low, e.high = m.constant(-87), m.constant(87)
@@ -95,13 +95,17 @@ func (e exponential) of(x reg.VecVirtual) (reg.VecVirtual, reg.Register) {
 	return y, normal
 }
 
-// ofClamped returns e^x of x bounded to [-87, 87]. For NaN it is any number.
+// ofClamped returns e^min(x, 87), 0 for x below -87. For NaN it is any number.
 func (e exponential) ofClamped(x reg.VecVirtual) reg.VecVirtual {
-	bounded := e.vector()
-	e.VMAXPS(e.low, x, bounded)
-	e.VMINPS(e.high, bounded, bounded)
+	normal, bounded := e.compare(notLess, x, e.low), e.vector()
+	e.VMINPS(e.high, x, bounded)
 	y, _, shifted := e.reduced(bounded)
-	return e.scaled(y, shifted)
+	if e.wide {
+		e.VPSLLD(operand.U8(23), shifted, shifted)
+		e.VPADDD_Z(shifted, y, normal, y)
+		return y
+	}
+	return e.only(normal, e.scaled(y, shifted))
 }
 
 func exp(m *machine) {

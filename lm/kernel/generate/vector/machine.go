@@ -139,6 +139,7 @@ func (m *machine) slot(b *gotypes.Basic, err error) operand.Mem {
 // Comparisons, as in the immediate of VCMPPS.
 const (
 	equal          = 0x00
+	lessOrEqual    = 0x02
 	unordered      = 0x03
 	different      = 0x04 // or unordered
 	notLess        = 0x05 // or unordered

@@ -3,6 +3,7 @@ package main
 import "github.com/mmcloughlin/avo/reg"
 
 // sigmoid returns 1/(1+e^-z) and 1 less that, as e^z/(1+e^z) and 1/(1+e^z).
+// Beyond 87 the second is not 0 yet, but what it is at 87.
 func (e exponential) sigmoid(z reg.VecVirtual) (s, rest reg.VecVirtual) {
 	power, one := e.ofClamped(z), e.coefficient[0]
 	below := e.vector()
@@ -42,6 +43,7 @@ func swiGLUGradient(m *machine) {
 	s.each(2, func(p place) {
 		g := p.load(gate)
 		y, rest := e.sigmoid(g)
+		rest = m.only(m.compare(lessOrEqual, g, e.high), rest)
 		d, u := p.load(dy), p.load(up)
 		m.VMULPS(d, u, u)
 		m.VMULPS(y, u, u)                        // dy·up·σ
