@@ -69,12 +69,11 @@ func newTile(s Shape) *tile {
 	}
 }
 
-// queryTile is the number of tokens in a tile of queries, a power of two: few
-// enough that little is computed beyond the causal diagonal, and enough that
-// the heads of a group make a matrix worth multiplying.
+// queryTile is the number of tokens in a tile of queries: the least power of
+// two that makes a matrix of 64 rows or more, so that little is computed beyond
+// the causal diagonal and the products are worth their preparation.
 func queryTile(s Shape) int {
-	tokens := max(128/s.group(), 8)
-	return min(1<<(bits.Len(uint(tokens))-1), 64)
+	return 1 << bits.Len(uint((64-1)/s.group()))
 }
 
 // prepare lists the tiles of queries.
