@@ -18,14 +18,14 @@ func init() { // map and select look filters and tests up in turn
 		"trim":       onText(func(_ *run, s string, a *arguments) (any, error) { return strip(s, a, true, true) }),
 		"upper":      onText(plain(strings.ToUpper)),
 		"lower":      onText(plain(strings.ToLower)),
-		"title":      onText(plain(title)),
+		"title":      onText(plain(titleWords)),
 		"capitalize": onText(plain(capitalise)),
 		"replace":    onText(replaceString),
 		"escape":     onText(escapeHTML),
 		"e":          onText(escapeHTML),
 		"safe":       onText(func(_ *run, s string, _ *arguments) (any, error) { return s, nil }),
 		"string":     onText(func(_ *run, s string, _ *arguments) (any, error) { return s, nil }),
-		"indent":     onText(indentText),
+		"indent":     indentFilter,
 		"wordcount":  onText(func(_ *run, s string, _ *arguments) (any, error) { return int64(len(strings.Fields(s))), nil }),
 		"length":     lengthFilter,
 		"count":      lengthFilter,
@@ -70,6 +70,14 @@ func onText(f stringMethod) filter {
 func escapeHTML(r *run, s string, _ *arguments) (any, error) {
 	s = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "'", "&#39;", `"`, "&#34;").Replace(s)
 	return s, r.allocate(len(s))
+}
+
+func indentFilter(r *run, x any, a *arguments) (any, error) {
+	s, ok := x.(string)
+	if !ok {
+		return nil, fmt.Errorf("a value of type %s has no lines", typeName(x))
+	}
+	return indentText(r, s, a)
 }
 
 // indentText puts blanks before all lines but the first and empty ones.
@@ -271,6 +279,9 @@ func roundFilter(_ *run, x any, a *arguments) (any, error) {
 	method, err := a.text(1, "method", "common")
 	if err != nil {
 		return nil, err
+	}
+	if n, whole := integerOf(x); whole && method == "common" && digits >= 0 {
+		return n, nil
 	}
 	scale := math.Pow(10, float64(min(max(digits, -300), 300)))
 	switch method {

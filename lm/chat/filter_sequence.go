@@ -52,6 +52,9 @@ func (a *arguments) shift() (string, bool) {
 }
 
 func mapFilter(r *run, x any, a *arguments) (any, error) {
+	if !truth(x) {
+		return &sequence{kind: generator}, nil
+	}
 	items, err := r.iterate(x)
 	if err != nil {
 		return nil, err
@@ -94,6 +97,9 @@ func mapFilter(r *run, x any, a *arguments) (any, error) {
 // keeps the items for which a test, truth without one, gives want.
 func chooseFilter(attr, want bool) filter {
 	return func(r *run, x any, a *arguments) (any, error) {
+		if !truth(x) {
+			return &sequence{kind: generator}, nil
+		}
 		items, err := r.iterate(x)
 		if err != nil {
 			return nil, err

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -129,7 +130,7 @@ func nextTag(s string) int {
 func (l *lexer) comment() error {
 	end := strings.Index(l.source[l.at:], "#}")
 	if end < 0 {
-		return fmt.Errorf("a comment {# is not closed")
+		return errors.New("a comment {# is not closed")
 	}
 	sign := byte(0)
 	if end > 0 {
@@ -170,7 +171,7 @@ func (l *lexer) raw() (bool, error) {
 	for from := 0; ; {
 		open := strings.Index(body[from:], "{%")
 		if open < 0 {
-			return true, fmt.Errorf("{%% raw %%} is not closed")
+			return true, errors.New("{% raw %} is not closed")
 		}
 		open += from
 		end := strings.Index(body[open:], "%}")
@@ -263,13 +264,27 @@ func (l *lexer) number() {
 		n = len(rest)
 	}
 	k := integer
-	if n+1 < len(rest) && rest[n] == '.' && '0' <= rest[n+1] && rest[n+1] <= '9' {
+	digits := func(from int) int { return runOfDigits(rest[min(from, len(rest)):]) }
+	if n < len(rest) && rest[n] == '.' && digits(n+1) > 0 {
 		k = decimal
-		for n++; n < len(rest) && '0' <= rest[n] && rest[n] <= '9'; n++ {
+		n += 1 + digits(n+1)
+	}
+	if n < len(rest) && (rest[n] == 'e' || rest[n] == 'E') {
+		sign := n + 1
+		if sign < len(rest) && (rest[sign] == '-' || rest[sign] == '+') {
+			sign++
+		}
+		if digits(sign) > 0 {
+			k = decimal
+			n = sign + digits(sign)
 		}
 	}
 	l.add(k, strings.ReplaceAll(rest[:n], "_", ""))
 	l.skip(n)
+}
+
+func runOfDigits(s string) int {
+	return len(s) - len(strings.TrimLeft(s, "0123456789"))
 }
 
 // quoted reads a string with Python's escapes.

@@ -1,6 +1,6 @@
 package chat
 
-import "fmt"
+import "errors"
 
 // forStatement is {% for target in over if only %}body{% else %}otherwise{% endfor %}.
 type forStatement struct {
@@ -105,7 +105,7 @@ func (l *loopState) attribute(name string) (any, bool) {
 	case "cycle":
 		return &function{"cycle", func(_ *run, a arguments) (any, error) {
 			if len(a.positional) == 0 {
-				return nil, fmt.Errorf("loop.cycle has nothing to cycle through")
+				return nil, errors.New("loop.cycle has nothing to cycle through")
 			}
 			return a.positional[l.at%len(a.positional)], nil
 		}}, true

@@ -118,6 +118,8 @@ func init() { // methods share functions with filters, which know them in turn
 		"removesuffix": func(_ *run, s string, a *arguments) (any, error) { return withArgument(s, a, strings.TrimSuffix) },
 		"find":         func(_ *run, s string, a *arguments) (any, error) { return place(s, a, strings.Index) },
 		"rfind":        func(_ *run, s string, a *arguments) (any, error) { return place(s, a, strings.LastIndex) },
+		"index":        func(_ *run, s string, a *arguments) (any, error) { return found(place(s, a, strings.Index)) },
+		"rindex":       func(_ *run, s string, a *arguments) (any, error) { return found(place(s, a, strings.LastIndex)) },
 		"count": func(_ *run, s string, a *arguments) (any, error) {
 			of, err := a.text(0, "sub", "")
 			return int64(strings.Count(s, of)), err
@@ -161,6 +163,14 @@ func place(s string, a *arguments, f func(s, of string) int) (any, error) {
 		return int64(-1), err
 	}
 	return int64(utf8.RuneCountInString(s[:at])), nil
+}
+
+// found makes index of find: a string that is not there is an error.
+func found(at any, err error) (any, error) {
+	if err == nil && at == int64(-1) {
+		err = errors.New("the string is not in it")
+	}
+	return at, err
 }
 
 // strip removes white space, or the characters in the argument, from ends.
@@ -285,6 +295,11 @@ func (r *run) joinItems(separator string, a *arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, item := range items {
+		if _, ok := item.(string); !ok {
+			return nil, fmt.Errorf("a value of type %s cannot be joined", typeName(item))
+		}
+	}
 	return r.joinTexts(separator, items)
 }
 
@@ -329,6 +344,20 @@ func title(s string) string {
 		inWord = unicode.IsLetter(c)
 		if first {
 			return unicode.ToTitle(c)
+		}
+		return unicode.ToLower(c)
+	}, s)
+}
+
+// titleWords is the filter title, which knows words by the blanks, hyphens and
+// opening brackets before them.
+func titleWords(s string) string {
+	begin := true
+	return strings.Map(func(c rune) rune {
+		first := begin
+		begin = unicode.IsSpace(c) || strings.ContainsRune("-({[<", c)
+		if first {
+			return unicode.ToUpper(c)
 		}
 		return unicode.ToLower(c)
 	}, s)

@@ -2,7 +2,6 @@ package chat
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 )
 
@@ -38,11 +37,11 @@ var tests = map[string]test{
 		}
 		return false
 	}),
-	"lower":       kindTest(func(x any) bool { s, ok := x.(string); return ok && s == strings.ToLower(s) && s != strings.ToUpper(s) }),
-	"upper":       kindTest(func(x any) bool { s, ok := x.(string); return ok && s == strings.ToUpper(s) && s != strings.ToLower(s) }),
-	"even":        remainderTest(func(rest, _ int64) bool { return rest == 0 }, 2),
-	"odd":         remainderTest(func(rest, _ int64) bool { return rest == 1 }, 2),
-	"divisibleby": remainderTest(func(rest, _ int64) bool { return rest == 0 }, 0),
+	"lower":       caseTest(strings.ToLower, strings.ToUpper),
+	"upper":       caseTest(strings.ToUpper, strings.ToLower),
+	"even":        remainderTest(0, 2),
+	"odd":         remainderTest(1, 2),
+	"divisibleby": remainderTest(0, 0),
 	"sameas":      sameAs,
 	"in":          comparisonTest("in"),
 	"eq":          comparisonTest("=="), "equalto": comparisonTest("=="), "==": comparisonTest("=="),
@@ -54,7 +53,20 @@ var tests = map[string]test{
 }
 
 func kindTest(f func(any) bool) test {
-	return func(_ *run, x any, _ *arguments) (bool, error) { return f(x), nil }
+	return func(_ *run, x any, a *arguments) (bool, error) {
+		if len(a.positional) > 0 {
+			return false, errors.New("it takes no argument")
+		}
+		return f(x), nil
+	}
+}
+
+// caseTest asks whether a text has letters with case, all of them of one.
+func caseTest(same, other func(string) string) test {
+	return func(r *run, x any, _ *arguments) (bool, error) {
+		s, err := r.text(x)
+		return s == same(s) && s != other(s), err
+	}
 }
 
 // comparisonTest compares the value with the argument.
@@ -78,12 +90,8 @@ func sameAs(r *run, x any, a *arguments) (bool, error) {
 }
 
 // remainderTest divides by a number, or by the argument where that is 0.
-func remainderTest(f func(rest, by int64) bool, by int64) test {
-	return func(_ *run, x any, a *arguments) (bool, error) {
-		n, ok := integerOf(x)
-		if !ok {
-			return false, fmt.Errorf("a value of type %s is not a whole number", typeName(x))
-		}
+func remainderTest(want, by int64) test {
+	return func(r *run, x any, a *arguments) (bool, error) {
 		by := by
 		if by == 0 {
 			var err error
@@ -91,10 +99,10 @@ func remainderTest(f func(rest, by int64) bool, by int64) test {
 				return false, err
 			}
 		}
-		rest, err := integers("%", n, by)
+		rest, err := r.calculate("%", x, by)
 		if err != nil {
 			return false, err
 		}
-		return f(rest.(int64), by), nil
+		return r.equal(rest, want, 0)
 	}
 }
