@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"segue/lm/kernel"
 	"segue/lm/model"
 	"segue/lm/tokenizer"
 )
@@ -22,6 +23,24 @@ type Loaded struct {
 	Parameters *model.Parameters   // as float32, whatever the file holds
 	Tokenizer  *tokenizer.Pipeline // nil: the files hold none
 	Generation json.RawMessage     // generation_config.json, the sampling defaults; nil: none
+
+	quantised map[string]Blocks
+}
+
+// Blocks is a matrix [Rows × Cols] of quantised weights as a GGUF file holds
+// it, for kernel.NewQuantised.
+type Blocks struct {
+	Format     kernel.Format
+	Rows, Cols int
+	Data       []byte
+}
+
+// Quantised returns a parameter's blocks, with rows in the order of
+// Parameters; false for one that is not quantised in the file. They are
+// copies: the file may go.
+func (l *Loaded) Quantised(name string) (Blocks, bool) {
+	b, ok := l.quantised[name]
+	return b, ok
 }
 
 // source is an open file, or files, of parameters under Hugging Face's names.
@@ -32,6 +51,8 @@ type source interface {
 	names() []string
 	// read writes a parameter's numbers into dst, which has room for all of them.
 	read(name string, dst []float32) error
+	// blocks returns a quantised parameter; false when it is stored as numbers.
+	blocks(name string) (Blocks, bool)
 	close() error
 }
 
@@ -81,6 +102,7 @@ func (l *Loaded) read(s source) error {
 	if l.Parameters, err = model.NewParameters(l.Config); err != nil {
 		return err
 	}
+	l.quantised = map[string]Blocks{}
 	for _, spec := range specs {
 		file, _, _ := s.find(spec.Name)
 		values := l.Parameters.Of(l.Parameters.Values, spec.Name)
@@ -89,6 +111,9 @@ func (l *Loaded) read(s source) error {
 		}
 		if at := notFinite(values); at >= 0 {
 			return fmt.Errorf("%s: tensor %s holds %v at place %d: the file is damaged, or the training that wrote it diverged", file, spec.Name, values[at], at)
+		}
+		if blocks, ok := s.blocks(spec.Name); ok {
+			l.quantised[spec.Name] = blocks
 		}
 	}
 	return nil
