@@ -8,6 +8,7 @@ import "segue/lm/kernel"
 // lse). Keys and values of a prefix gather the gradients of all segments that
 // continue it, in an order that depends on the segments alone.
 func Backward(k *kernel.Set, w *kernel.Workers, dqkv, dout, out, lse, qkv []float32, segments []Segment, s Shape, scratch *Scratch) {
+	scratch.fit(w.Count(), s)
 	scratch.prepare(segments, s)
 	task := &scratch.backward
 	*task = backwardTask{

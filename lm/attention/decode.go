@@ -24,12 +24,10 @@ type Query struct {
 // the same page one after the other, of a chunk of a prompt or of sequences
 // with a common beginning, share a matrix product.
 func Decode(k *kernel.Set, w *kernel.Workers, out, qkv []float32, queries []Query, cache *Cache, layer int, scratch *Scratch) {
-	if cache.shape != scratch.shape {
-		panic("attention: scratch was made for another shape")
-	}
 	if layer < 0 || layer >= cache.layers {
 		panic(fmt.Sprintf("attention: layer %d of a cache of %d", layer, cache.layers))
 	}
+	scratch.fit(w.Count(), cache.shape)
 	scratch.line(queries, w.Count())
 	task := &scratch.decode
 	*task = decodeTask{scratch: scratch, kernels: k, cache: cache, layer: layer, out: out, qkv: qkv}

@@ -11,9 +11,9 @@ import (
 // vectors after rotary: [tokens × s.Width()]. It writes out
 // [tokens × s.OutputWidth()] and the log-sum-exp of every row of scores, lse
 // [s.Heads × tokens], which Backward needs. Segments must pass Validate; rows of
-// tokens in no segment are left alone. It panics when a slice is too short or
-// scratch was made for another shape.
+// tokens in no segment are left alone. It panics when a slice is too short.
 func Forward(k *kernel.Set, w *kernel.Workers, out, lse, qkv []float32, segments []Segment, s Shape, scratch *Scratch) {
+	scratch.fit(w.Count(), s)
 	scratch.prepare(segments, s)
 	tokens := len(qkv) / s.Width()
 	task := &scratch.forward

@@ -149,7 +149,7 @@ type run struct{ out, lse, dqkv []float32 }
 func pass(k *kernel.Set, w *kernel.Workers, s attention.Shape, segments []attention.Segment, qkv, dout []float32) run {
 	tokens := len(qkv) / s.Width()
 	r := run{make([]float32, tokens*s.OutputWidth()), make([]float32, s.Heads*tokens), make([]float32, len(qkv))}
-	scratch := attention.NewScratch(w.Count(), s)
+	scratch := new(attention.Scratch)
 	attention.Forward(k, w, r.out, r.lse, qkv, segments, s, scratch)
 	attention.Backward(k, w, r.dqkv, dout, r.out, r.lse, qkv, segments, s, scratch)
 	return r

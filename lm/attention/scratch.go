@@ -7,8 +7,10 @@ import "math/bits"
 // second-level cache.
 const keyTile = 256
 
-// Scratch is the memory that Forward, Backward and Decode work in, made once
-// and used for any number of calls, one at a time.
+// Scratch is the memory that Forward, Backward and Decode work in, for any
+// number of calls, one at a time. The zero Scratch is ready to use: it makes
+// room on its first call, and again only for more workers, more segments or
+// another shape.
 type Scratch struct {
 	shape Shape
 	free  chan *tile // one for each worker
@@ -30,14 +32,23 @@ type Scratch struct {
 // span is a run of packed tokens and the segment they belong to.
 type span struct{ segment, from, to int }
 
-// NewScratch returns scratch memory for so many workers (at least one).
+// NewScratch returns scratch memory with room for so many workers.
 func NewScratch(workers int, s Shape) *Scratch {
-	workers = max(workers, 1)
-	scratch := &Scratch{shape: s, free: make(chan *tile, workers)}
-	for range workers {
-		scratch.free <- newTile(s)
-	}
+	scratch := new(Scratch)
+	scratch.fit(workers, s)
 	return scratch
+}
+
+// fit makes room for tiles of queries of that shape, one for each worker.
+func (s *Scratch) fit(workers int, shape Shape) {
+	workers = max(workers, 1)
+	if shape == s.shape && workers <= cap(s.free) {
+		return
+	}
+	s.shape, s.free = shape, make(chan *tile, workers)
+	for range workers {
+		s.free <- newTile(shape)
+	}
 }
 
 // tile holds the state of one tile of queries. Its rows are (token, head of
@@ -78,9 +89,6 @@ func queryTile(s Shape) int {
 
 // prepare lists the tiles of queries.
 func (s *Scratch) prepare(segments []Segment, shape Shape) {
-	if shape != s.shape {
-		panic("attention: scratch was made for another shape")
-	}
 	s.segments, s.queries = segments, s.queries[:0]
 	step := queryTile(shape)
 	for i, segment := range segments {

@@ -178,6 +178,27 @@ func testLargeScores(t *testing.T, k *kernel.Set) {
 	}
 }
 
+// One Scratch serves calls of changing shapes and workers.
+func TestScratchFitsWhateverIsAsked(t *testing.T) { eachSet(t, scratchFitsWhateverIsAsked) }
+
+func scratchFitsWhateverIsAsked(t *testing.T, k *kernel.Set) {
+	w := kernel.NewWorkers(3)
+	defer w.Close()
+	var scratch attention.Scratch
+	for _, s := range []attention.Shape{{2, 1, 16}, {6, 2, 32}, {2, 2, 16}, {8, 1, 64}} {
+		segments := []attention.Segment{{0, 30, -1}, {30, 50, 0}}
+		qkv := normal(17, 50*s.Width())
+		want := pass(k, nil, s, segments, qkv, make([]float32, 50*s.OutputWidth())).out
+		for _, workers := range []*kernel.Workers{nil, w} {
+			out, lse := make([]float32, len(want)), make([]float32, s.Heads*50)
+			attention.Forward(k, workers, out, lse, qkv, segments, s, &scratch)
+			if !same(out, want) {
+				t.Errorf("%v: a used scratch changes the result", s)
+			}
+		}
+	}
+}
+
 func TestRowsOfNoSegmentAreLeftAlone(t *testing.T) { eachSet(t, testRowsOfNoSegmentAreLeftAlone) }
 
 func testRowsOfNoSegmentAreLeftAlone(t *testing.T, k *kernel.Set) {
