@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 
+	"github.com/google/renameio/v2"
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/pass"
 	"github.com/mmcloughlin/avo/printer"
@@ -34,8 +35,8 @@ func write(folder string) error {
 		return err
 	}
 	return errors.Join(
-		os.WriteFile(filepath.Join(folder, assemblyFile), assembly, 0o644),
-		os.WriteFile(filepath.Join(folder, stubFile), stub, 0o644))
+		renameio.WriteFile(filepath.Join(folder, assemblyFile), assembly, 0o644),
+		renameio.WriteFile(filepath.Join(folder, stubFile), stub, 0o644))
 }
 
 // kernels are the descriptions; each emits one function for the level of m.
