@@ -82,17 +82,13 @@ func testDecodeEqualsForward(t *testing.T, k *kernel.Set) {
 		if d := farthest(alone(t, k, s, qkv, 5, 6, 7, 100), widened(want.out)); d > 1e-5 {
 			t.Errorf("%v: results differ by %g", s, d)
 		}
-		if d := farthest(want.out, refer(s, segments, qkv).out); d > 1e-5 {
-			t.Errorf("%v: forward is off by %g", s, d)
-		}
 	}
 }
 
-func TestChunksDoNotShowInTheBits(t *testing.T) { eachSet(t, testChunksDoNotShowInTheBits) }
-
-func testChunksDoNotShowInTheBits(t *testing.T, k *kernel.Set) {
+func TestChunksDoNotShowInTheBits(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		tokens := rapid.IntRange(1, 300).Draw(rt, "tokens")
+		k := drawSet(rt)
+		tokens := rapid.IntRange(1, 200).Draw(rt, "tokens")
 		qkv := normal(rapid.Uint64().Draw(rt, "seed"), tokens*small.Width())
 		cuts := rapid.SliceOfN(rapid.IntRange(0, tokens), 0, 8).Draw(rt, "cuts")
 		slices.Sort(cuts)

@@ -143,6 +143,15 @@ func eachSet(t *testing.T, test func(t *testing.T, k *kernel.Set)) {
 	}
 }
 
+// drawSet draws a set of kernels that this CPU runs.
+func drawSet(t *rapid.T) *kernel.Set {
+	k, err := kernel.Select(rapid.SampledFrom(kernel.List()).Draw(t, "kernels"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k
+}
+
 // run is one forward and backward pass of the package.
 type run struct{ out, lse, dqkv []float32 }
 
