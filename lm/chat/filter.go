@@ -220,6 +220,9 @@ func reverseFilter(r *run, x any, _ *arguments) (any, error) {
 }
 
 func intFilter(_ *run, x any, a *arguments) (any, error) {
+	if u, ok := x.(undefined); ok {
+		return nil, fmt.Errorf("%q is undefined", u.name)
+	}
 	otherwise, err := a.integer(0, "default", 0)
 	if err != nil {
 		return nil, err
@@ -243,6 +246,9 @@ func intFilter(_ *run, x any, a *arguments) (any, error) {
 }
 
 func floatFilter(_ *run, x any, a *arguments) (any, error) {
+	if u, ok := x.(undefined); ok {
+		return nil, fmt.Errorf("%q is undefined", u.name)
+	}
 	if f, ok := numberOf(x); ok {
 		return f, nil
 	}

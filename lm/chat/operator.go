@@ -161,6 +161,10 @@ func (r *run) contains(container, item any) (bool, error) {
 		}
 		return strings.Contains(c, s), r.spend(len(c) / 64)
 	case *mapping:
+		switch item.(type) {
+		case *sequence, *mapping:
+			return false, fmt.Errorf("in: a value of type %s cannot be a key", typeName(item))
+		}
 		key, ok := item.(string)
 		if !ok {
 			return false, nil
