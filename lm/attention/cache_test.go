@@ -2,6 +2,7 @@ package attention_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -36,89 +37,103 @@ func TestPageBytes(t *testing.T) {
 	}
 }
 
-// Pages held and free must add up whatever is done, as told by a model of the
-// cache that only knows which tokens are whose: a partly filled page is held by
-// those that agree on it, and copied for the first that writes to it while
-// others hold it.
+// Pages held and free must add up whatever is done, as told by a ledger.
 func TestPagesAreNeitherLostNorFreedTwice(t *testing.T) {
-	const size = attention.PageSize
 	rapid.Check(t, func(t *rapid.T) {
 		cache, err := attention.NewCache(1, rapid.IntRange(1, 12).Draw(t, "pages"), attention.Shape{Heads: 1, KeyValueHeads: 1, HeadDim: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
-		sequences := []*attention.Sequence{{}}
-		tables := [][]int{nil} // for each sequence the names of its pages
-		names := 0
-		held := func(page int) (n int) {
-			for _, table := range tables {
-				for _, p := range table {
-					if p == page {
-						n++
-					}
-				}
-			}
-			return n
-		}
-		pick := func(t *rapid.T) int { return rapid.IntRange(0, len(sequences)-1).Draw(t, "sequence") }
-		t.Repeat(map[string]func(*rapid.T){
-			"extend": func(t *rapid.T) {
-				i, n := pick(t), rapid.OneOf(rapid.IntRange(0, 3), rapid.IntRange(0, 3*size)).Draw(t, "tokens")
-				s, was := sequences[i], sequences[i].Len()
-				table := append([]int(nil), tables[i]...)
-				need := (was+n+size-1)/size - len(table)
-				if last := len(table) - 1; n > 0 && was%size != 0 && held(table[last]) > 1 {
-					names++
-					table[last] = names
-					need++
-				}
-				for len(table)*size < was+n {
-					names++
-					table = append(table, names)
-				}
-				if got := cache.Need(s, n); got != need {
-					t.Fatalf("%d pages needed, want %d", got, need)
-				}
-				full := need > cache.Free()
-				if err := cache.Extend(s, n); full != errors.Is(err, attention.ErrFull) || !full && err != nil {
-					t.Fatalf("needs %d pages of %d: error %v", need, cache.Free(), err)
-				}
-				if !full {
-					tables[i], was = table, was+n
-				}
-				if s.Len() != was {
-					t.Fatalf("%d tokens, want %d", s.Len(), was)
-				}
-			},
-			"fork": func(t *rapid.T) {
-				i := pick(t)
-				n := rapid.IntRange(0, sequences[i].Len()).Draw(t, "tokens")
-				sequences = append(sequences, cache.Fork(sequences[i], n))
-				tables = append(tables, append([]int(nil), tables[i][:(n+size-1)/size]...))
-			},
-			"truncate": func(t *rapid.T) {
-				i := pick(t)
-				n := rapid.IntRange(0, sequences[i].Len()).Draw(t, "tokens")
-				cache.Truncate(sequences[i], n)
-				tables[i] = tables[i][:(n+size-1)/size]
-			},
-			"release": func(t *rapid.T) {
-				i := pick(t)
-				cache.Release(sequences[i])
-				cache.Release(sequences[i])
-				tables[i] = nil
-			},
-			"": func(t *rapid.T) {
-				pages := map[int]bool{}
-				for _, table := range tables {
-					for _, p := range table {
-						pages[p] = true
-					}
-				}
-				if len(pages)+cache.Free() != cache.Pages() {
-					t.Fatalf("%d pages are held and %d free, of %d", len(pages), cache.Free(), cache.Pages())
-				}
-			},
-		})
+		l := &ledger{cache: cache, sequences: []*attention.Sequence{{}}, tables: [][]int{nil}}
+		t.Repeat(rapid.StateMachineActions(l))
 	})
+}
+
+const size = attention.PageSize
+
+// ledger is a model of a cache that only knows which pages are whose. A partly
+// filled page is copied for the first that writes to it while others hold it.
+type ledger struct {
+	cache     *attention.Cache
+	sequences []*attention.Sequence
+	tables    [][]int // for each sequence the names of its pages
+	names     int
+}
+
+func (l *ledger) pick(t *rapid.T) (i, tokens int) {
+	i = rapid.IntRange(0, len(l.sequences)-1).Draw(t, "sequence")
+	return i, rapid.IntRange(0, l.sequences[i].Len()).Draw(t, "tokens")
+}
+
+// holders is the number of times that a page occurs in the tables.
+func (l *ledger) holders(page int) (n int) {
+	for _, p := range slices.Concat(l.tables...) {
+		if p == page {
+			n++
+		}
+	}
+	return n
+}
+
+// extended is a table after further tokens, and the pages that it takes.
+func (l *ledger) extended(table []int, length, tokens int) (after []int, need int) {
+	after = slices.Clone(table)
+	if last := len(after) - 1; tokens > 0 && length%size != 0 && l.holders(after[last]) > 1 {
+		l.names++
+		after[last] = l.names
+		need++
+	}
+	for len(after)*size < length+tokens {
+		l.names++
+		after = append(after, l.names)
+		need++
+	}
+	return after, need
+}
+
+func (l *ledger) Extend(t *rapid.T) {
+	i, _ := l.pick(t)
+	n := rapid.OneOf(rapid.IntRange(0, 3), rapid.IntRange(0, 3*size)).Draw(t, "more")
+	s, length := l.sequences[i], l.sequences[i].Len()
+	table, need := l.extended(l.tables[i], length, n)
+	if got := l.cache.Need(s, n); got != need {
+		t.Fatalf("%d pages needed, want %d", got, need)
+	}
+	full := need > l.cache.Free()
+	if err := l.cache.Extend(s, n); full != errors.Is(err, attention.ErrFull) || !full && err != nil {
+		t.Fatalf("needs %d pages of %d: error %v", need, l.cache.Free(), err)
+	}
+	if !full {
+		l.tables[i], length = table, length+n
+	}
+	if s.Len() != length {
+		t.Fatalf("%d tokens, want %d", s.Len(), length)
+	}
+}
+
+func (l *ledger) Fork(t *rapid.T) {
+	i, n := l.pick(t)
+	l.sequences = append(l.sequences, l.cache.Fork(l.sequences[i], n))
+	l.tables = append(l.tables, slices.Clone(l.tables[i][:(n+size-1)/size]))
+}
+
+func (l *ledger) Truncate(t *rapid.T) {
+	i, n := l.pick(t)
+	l.cache.Truncate(l.sequences[i], n)
+	l.tables[i] = l.tables[i][:(n+size-1)/size]
+}
+
+func (l *ledger) Release(t *rapid.T) {
+	i, _ := l.pick(t)
+	l.cache.Release(l.sequences[i])
+	l.cache.Release(l.sequences[i])
+	l.tables[i] = nil
+}
+
+func (l *ledger) Check(t *rapid.T) {
+	pages := slices.Concat(l.tables...)
+	slices.Sort(pages)
+	if held := len(slices.Compact(pages)); held+l.cache.Free() != l.cache.Pages() {
+		t.Fatalf("%d pages are held and %d free, of %d", held, l.cache.Free(), l.cache.Pages())
+	}
 }

@@ -175,9 +175,9 @@ func testLargeScores(t *testing.T, k *kernel.Set) {
 }
 
 // One Scratch serves calls of changing shapes and workers.
-func TestScratchFitsWhateverIsAsked(t *testing.T) { eachSet(t, scratchFitsWhateverIsAsked) }
+func TestScratchFitsWhateverIsAsked(t *testing.T) { eachSet(t, testScratchFitsWhateverIsAsked) }
 
-func scratchFitsWhateverIsAsked(t *testing.T, k *kernel.Set) {
+func testScratchFitsWhateverIsAsked(t *testing.T, k *kernel.Set) {
 	w := kernel.NewWorkers(3)
 	defer w.Close()
 	var scratch attention.Scratch
