@@ -160,7 +160,7 @@ func (a *attribute) eval(r *run, s *scope) (any, error) {
 	if value, ok := attributeOf(object, a.name); ok {
 		return value, nil
 	}
-	return itemOf(object, a.name)
+	return r.itemOf(object, a.name)
 }
 
 func (x *subscript) eval(r *run, s *scope) (any, error) {
@@ -172,7 +172,7 @@ func (x *subscript) eval(r *run, s *scope) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	value, err := itemOf(object, index)
+	value, err := r.itemOf(object, index)
 	if _, missing := value.(undefined); missing && err == nil {
 		if name, ok := index.(string); ok {
 			if method, ok := attributeOf(object, name); ok {
@@ -184,7 +184,7 @@ func (x *subscript) eval(r *run, s *scope) (any, error) {
 }
 
 // itemOf returns object[index], undefined if there is none.
-func itemOf(object, index any) (any, error) {
+func (r *run) itemOf(object, index any) (any, error) {
 	missing := undefined{fmt.Sprint(index)}
 	switch object := object.(type) {
 	case undefined:
@@ -212,6 +212,9 @@ func itemOf(object, index any) (any, error) {
 		}
 	case string:
 		if i, ok := integerOf(index); ok {
+			if err := r.allocate(4 * len(object)); err != nil {
+				return nil, err
+			}
 			runes := []rune(object)
 			if i < 0 {
 				i += int64(len(runes))
@@ -246,11 +249,10 @@ func (x *slice) eval(r *run, s *scope) (any, error) {
 	}
 	switch object := object.(type) {
 	case string:
-		runes := []rune(object)
-		if err := r.allocate(4 * len(runes)); err != nil {
+		if err := r.allocate(4 * len(object)); err != nil {
 			return nil, err
 		}
-		kept, err := sliced(runes, bounds)
+		kept, err := sliced([]rune(object), bounds)
 		return string(kept), err
 	case *sequence:
 		if object.kind == generator {

@@ -60,6 +60,9 @@ func init() { // map and select look filters and tests up in turn
 func onText(f stringMethod) filter {
 	return func(r *run, x any, a *arguments) (any, error) {
 		s, err := r.text(x)
+		if err == nil {
+			err = r.scan(s)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -68,6 +71,9 @@ func onText(f stringMethod) filter {
 }
 
 func escapeHTML(r *run, s string, _ *arguments) (any, error) {
+	if err := r.allocate(2 * len(s)); err != nil {
+		return nil, err
+	}
 	s = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "'", "&#39;", `"`, "&#34;").Replace(s)
 	return s, r.allocate(len(s))
 }
@@ -99,8 +105,11 @@ func indentText(r *run, s string, a *arguments) (any, error) {
 		pad = strings.Repeat(" ", int(max(width, 0)))
 	}
 	first, blank := a.flag(1, "first"), a.flag(2, "blank")
-	rows := lines(s + "\n")
-	if err := r.allocate(len(s) + len(rows)*(len(pad)+16)); err != nil {
+	rows, err := r.lines(s + "\n")
+	if err == nil {
+		err = r.allocate(len(rows) * len(pad))
+	}
+	if err != nil {
 		return nil, err
 	}
 	for i, row := range rows {
@@ -111,8 +120,8 @@ func indentText(r *run, s string, a *arguments) (any, error) {
 	return strings.Join(rows, "\n"), nil
 }
 
-func lengthFilter(_ *run, x any, _ *arguments) (any, error) {
-	n, err := length(x)
+func lengthFilter(r *run, x any, _ *arguments) (any, error) {
+	n, err := r.length(x)
 	return int64(n), err
 }
 
@@ -219,7 +228,7 @@ func reverseFilter(r *run, x any, _ *arguments) (any, error) {
 	return &sequence{generator, kept}, err
 }
 
-func intFilter(_ *run, x any, a *arguments) (any, error) {
+func intFilter(r *run, x any, a *arguments) (any, error) {
 	if u, ok := x.(undefined); ok {
 		return nil, fmt.Errorf("%q is undefined", u.name)
 	}
@@ -234,6 +243,9 @@ func intFilter(_ *run, x any, a *arguments) (any, error) {
 		return n, nil
 	}
 	if s, ok := x.(string); ok {
+		if err := r.scan(s); err != nil {
+			return nil, err
+		}
 		s = strings.TrimSpace(s)
 		if n, err := strconv.ParseInt(s, 10, 64); err == nil {
 			return n, nil

@@ -13,6 +13,9 @@ import (
 func (r *run) attributes(items []any, path, otherwise any) ([]any, error) {
 	parts := []any{path}
 	if s, ok := path.(string); ok {
+		if err := r.allocate(32 * (1 + strings.Count(s, "."))); err != nil {
+			return nil, err
+		}
 		parts = nil
 		for part := range strings.SplitSeq(s, ".") {
 			if n, err := strconv.ParseInt(part, 10, 64); err == nil {
@@ -29,7 +32,7 @@ func (r *run) attributes(items []any, path, otherwise any) ([]any, error) {
 				return nil, err
 			}
 			var err error
-			if item, err = itemOf(item, part); err != nil {
+			if item, err = r.itemOf(item, part); err != nil {
 				return nil, err
 			}
 		}

@@ -17,7 +17,12 @@ func attributeOf(object any, name string) (any, bool) {
 		return object.attribute(name)
 	case string:
 		if method, ok := stringMethods[name]; ok {
-			return bound(func(r *run, a arguments) (any, error) { return method(r, object, &a) })
+			return bound(func(r *run, a arguments) (any, error) {
+				if err := r.scan(object); err != nil {
+					return nil, err
+				}
+				return method(r, object, &a)
+			})
 		}
 	case *mapping:
 		switch name {
@@ -107,7 +112,7 @@ func init() { // methods share functions with filters, which know them in turn
 		"endswith":     func(r *run, s string, a *arguments) (any, error) { return r.affix(s, a, strings.HasSuffix) },
 		"split":        splitString,
 		"rsplit":       splitStringRight,
-		"splitlines":   func(r *run, s string, _ *arguments) (any, error) { return r.texts(lines(s)) },
+		"splitlines":   splitLines,
 		"replace":      replaceString,
 		"join":         func(r *run, s string, a *arguments) (any, error) { return r.joinItems(s, a) },
 		"upper":        plain(strings.ToUpper),
@@ -213,11 +218,22 @@ func (r *run) affix(s string, a *arguments, f func(s, affix string) bool) (any, 
 
 // texts returns strings as a list.
 func (r *run) texts(parts []string) (any, error) {
+	if err := r.allocate(32 * len(parts)); err != nil {
+		return nil, err
+	}
 	items := make([]any, len(parts))
 	for i, part := range parts {
 		items[i] = part
 	}
-	return newList(items...), r.allocate(32 * len(parts))
+	return newList(items...), nil
+}
+
+func splitLines(r *run, s string, _ *arguments) (any, error) {
+	rows, err := r.lines(s)
+	if err != nil {
+		return nil, err
+	}
+	return r.texts(rows)
 }
 
 func splitString(r *run, s string, a *arguments) (any, error) {
@@ -233,10 +249,13 @@ func splitString(r *run, s string, a *arguments) (any, error) {
 		if separator == "" {
 			return nil, errors.New("split by an empty string")
 		}
-		if limit < 0 {
-			return r.texts(strings.Split(s, separator))
+		if limit < 0 || limit > maxMemory {
+			limit = maxMemory
 		}
-		return r.texts(strings.SplitN(s, separator, int(min(limit, 1<<30))+1))
+		if err := r.allocate(16 * min(strings.Count(s, separator), int(limit))); err != nil {
+			return nil, err
+		}
+		return r.texts(strings.SplitN(s, separator, int(limit)+1))
 	}
 	var parts []string
 	for s = strings.TrimLeftFunc(s, unicode.IsSpace); s != ""; s = strings.TrimLeftFunc(s, unicode.IsSpace) {
@@ -245,6 +264,9 @@ func splitString(r *run, s string, a *arguments) (any, error) {
 			end = len(s)
 		}
 		parts, s = append(parts, s[:end]), s[end:]
+		if err := r.allocate(16); err != nil {
+			return nil, err
+		}
 	}
 	return r.texts(parts)
 }
@@ -257,6 +279,9 @@ func splitStringRight(r *run, s string, a *arguments) (any, error) {
 	limit, err := a.integer(1, "maxsplit", -1)
 	if err != nil || limit < 0 || separator == "" {
 		return splitString(r, s, a)
+	}
+	if err := r.allocate(16*strings.Count(s, separator) + len(s)); err != nil {
+		return nil, err
 	}
 	parts := strings.Split(s, separator)
 	if rest := len(parts) - int(min(limit, 1<<30)); rest > 1 {
@@ -322,13 +347,19 @@ func (r *run) joinTexts(separator string, items []any) (any, error) {
 }
 
 // lines cuts at line ends, as Python's splitlines.
-func lines(s string) []string {
+func (r *run) lines(s string) ([]string, error) {
+	if err := r.allocate(2 * len(s)); err != nil {
+		return nil, err
+	}
 	s = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n",
 		"\x1c", "\n", "\x1d", "\n", "\x1e", "\n").Replace(s)
 	if s == "" {
-		return nil
+		return nil, nil
 	}
-	return strings.Split(strings.TrimSuffix(s, "\n"), "\n")
+	if err := r.allocate(16 * strings.Count(s, "\n")); err != nil {
+		return nil, err
+	}
+	return strings.Split(strings.TrimSuffix(s, "\n"), "\n"), nil
 }
 
 func capitalise(s string) string {

@@ -54,7 +54,7 @@ func (r *run) equal(a, b any, depth int) (bool, error) {
 		return ok, nil
 	case string:
 		s, ok := b.(string)
-		return ok && a == s, nil
+		return ok && a == s, r.scan(a)
 	case *sequence:
 		b, ok := b.(*sequence)
 		if !ok || a.kind != b.kind || a.kind == generator || len(a.items) != len(b.items) {
@@ -131,7 +131,7 @@ func (r *run) order(a, b any, depth int) (int, error) {
 	}
 	if s, ok := a.(string); ok {
 		if t, ok := b.(string); ok {
-			return strings.Compare(s, t), nil
+			return strings.Compare(s, t), r.scan(s)
 		}
 	}
 	s, okS := a.(*sequence)

@@ -10,7 +10,7 @@ import (
 // not to be believed.
 const (
 	maxSource = 256 << 10 // bytes of a template
-	maxSteps  = 5 << 20   // expressions and statements carried out, items gone through
+	maxSteps  = 2 << 20   // expressions and statements carried out, items gone through
 	maxOutput = 16 << 20  // bytes of the rendered text
 	maxMemory = 64 << 20  // bytes of all values made on the way
 )
@@ -34,6 +34,9 @@ func (r *run) spend(steps int) error {
 	}
 	return nil
 }
+
+// scan counts the work of going through a text.
+func (r *run) scan(text string) error { return r.spend(len(text) / 64) }
 
 // allocate counts the bytes of a value before it is made, or soon after where
 // it is at most as large as one that exists.

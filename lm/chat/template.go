@@ -130,11 +130,11 @@ func (r *run) globals(now time.Time) *scope {
 			}
 			return nil, &RaisedError{text}
 		},
-		"namespace": func(_ *run, a arguments) (any, error) {
-			m, err := dictOf(a)
+		"namespace": func(r *run, a arguments) (any, error) {
+			m, err := r.dictOf(a)
 			return &namespace{m}, err
 		},
-		"dict": func(_ *run, a arguments) (any, error) { return dictOf(a) },
+		"dict": func(r *run, a arguments) (any, error) { return r.dictOf(a) },
 	}
 	if !now.IsZero() {
 		functions["strftime_now"] = func(r *run, a arguments) (any, error) {
@@ -142,11 +142,10 @@ func (r *run) globals(now time.Time) *scope {
 			if err != nil {
 				return nil, err
 			}
-			text, err := formatTime(now, format)
-			if err != nil {
+			if err := r.allocate(8 * len(format)); err != nil {
 				return nil, err
 			}
-			return text, r.allocate(len(text))
+			return formatTime(now, format)
 		}
 	}
 	for name, call := range functions {
@@ -156,7 +155,7 @@ func (r *run) globals(now time.Time) *scope {
 }
 
 // dictOf makes a mapping of another one, if given, and named arguments.
-func dictOf(a arguments) (*mapping, error) {
+func (r *run) dictOf(a arguments) (*mapping, error) {
 	m := newMapping()
 	if len(a.positional) > 0 {
 		from, ok := a.positional[0].(*mapping)
@@ -170,7 +169,7 @@ func dictOf(a arguments) (*mapping, error) {
 	for _, key := range a.named.keys {
 		m.set(key, a.named.values[key])
 	}
-	return m, nil
+	return m, r.allocate(64 * len(m.keys))
 }
 
 // longestRange is the limit of Jinja's sandbox on range().

@@ -41,6 +41,9 @@ func (r *run) writeForm(b *strings.Builder, x any, depth int) error {
 	case float64:
 		b.WriteString(formatFloat(x))
 	case string:
+		if err := r.allocate(len(x)); err != nil {
+			return err
+		}
 		b.WriteString(quote(x))
 	case undefined:
 		b.WriteString("Undefined")
@@ -160,6 +163,9 @@ func (r *run) writeJSON(b *strings.Builder, x any, style jsonStyle, depth int) e
 			b.WriteString(formatFloat(x))
 		}
 	case string:
+		if err := r.allocate(len(x)); err != nil {
+			return err
+		}
 		writeJSONString(b, x, style.ascii)
 	case *sequence:
 		if x.kind == generator {

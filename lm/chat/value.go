@@ -9,6 +9,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"unicode/utf8"
 )
 
 // Values of templates are Go's nil (none), bool, int64, float64 and string, and
@@ -218,22 +219,25 @@ func (r *run) iterate(x any) ([]any, error) {
 		}
 		return items, r.spend(len(items))
 	case string:
+		if err := r.allocate(32 * utf8.RuneCountInString(x)); err != nil {
+			return nil, err
+		}
 		var items []any
 		for _, c := range x {
 			items = append(items, string(c))
 		}
-		return items, r.allocate(len(items) * 24)
+		return items, nil
 	}
 	return nil, fmt.Errorf("a value of type %s cannot be gone through", typeName(x))
 }
 
 // length is Python's len().
-func length(x any) (int, error) {
+func (r *run) length(x any) (int, error) {
 	switch x := x.(type) {
 	case undefined:
 		return 0, nil
 	case string:
-		return len([]rune(x)), nil
+		return utf8.RuneCountInString(x), r.scan(x)
 	case *sequence:
 		if x.kind != generator {
 			return len(x.items), nil
