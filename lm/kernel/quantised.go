@@ -15,11 +15,10 @@ type Quantised struct {
 	Format     Format
 	Rows, Cols int
 
-	wide    bool      // codes of eight bits
-	run     int       // weights that share a scale
-	codes   []byte    // [band][block][vector][16 rows][4 columns]
-	scales  []float32 // [band][run][16 rows]
-	offsets []float32
+	wide   bool      // codes of eight bits
+	run    int       // weights that share a scale
+	codes  []byte    // [band][block][vector][16 rows][4 columns]
+	affine []float32 // [band][run][scale, offset][16 rows]
 }
 
 const (
@@ -45,8 +44,7 @@ func NewQuantised(f Format, rows, cols int, blocks []byte) (*Quantised, error) {
 	}
 	bands := (rows + bandRows - 1) / bandRows
 	q.codes = make([]byte, bands*q.bandBytes())
-	q.scales = make([]float32, bands*bandRows*(cols/q.run))
-	q.offsets = make([]float32, len(q.scales))
+	q.affine = make([]float32, 2*bands*bandRows*(cols/q.run))
 	perRow := cols / weights * bytes
 	var b codeBlock
 	for r := range rows {
@@ -80,9 +78,10 @@ func (q *Quantised) place(row, col int) (at, shift int) {
 	return band*q.bandBytes() + block*size + within/4*64 + lane*4 + within%4, shift
 }
 
-// runPlace is where the scale of a row's run lies in scales.
+// runPlace is where the scale of a row's run lies in affine; its offset lies
+// bandRows further.
 func (q *Quantised) runPlace(row, run int) int {
-	return (row/bandRows*(q.Cols/q.run)+run)*bandRows + row%bandRows
+	return (row/bandRows*(q.Cols/q.run)+run)*2*bandRows + row%bandRows
 }
 
 // put stores one block of a row.
@@ -93,7 +92,7 @@ func (q *Quantised) put(row, col int, codes []byte, scales, offsets []float32) {
 	}
 	for i := range scales {
 		at := q.runPlace(row, col/q.run+i)
-		q.scales[at], q.offsets[at] = scales[i], offsets[i]
+		q.affine[at], q.affine[at+bandRows] = scales[i], offsets[i]
 	}
 }
 
@@ -106,9 +105,9 @@ func (q *Quantised) Dequantise(row int, dst []float32) {
 			code = code >> shift & 15
 		}
 		run := q.runPlace(row, col/q.run)
-		dst[col] = float32(q.scales[run]*float32(code)) + q.offsets[run]
+		dst[col] = float32(q.affine[run]*float32(code)) + q.affine[run+bandRows]
 	}
 }
 
 // Bytes is the memory that the weights take.
-func (q *Quantised) Bytes() int { return len(q.codes) + 4*(len(q.scales)+len(q.offsets)) }
+func (q *Quantised) Bytes() int { return len(q.codes) + 4*len(q.affine) }

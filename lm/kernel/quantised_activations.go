@@ -8,30 +8,47 @@ type activations struct {
 	rows, cols int
 	codes      []int8    // [rows × cols]
 	scales     []float32 // [rows × cols/32]
+	halves     []int32   // [rows × cols/16]: sums of the codes
 	sums       []float32 // [rows × cols/run]: the scale times the sum of a run's codes
 }
 
 var activationSets freeList[activations]
 
 // quantise fills x with the rows of a. A block with a number that is not finite
-// gets a scale that is not, so that the products say so.
-func (x *activations) quantise(a Matrix, run int) {
+// gets the scale NaN, so that its products are NaN too; one whose numbers are
+// all below leastActivation is zero.
+func (x *activations) quantise(k *quantisedKernels, a Matrix, run int) {
 	x.rows, x.cols = a.Rows, a.Cols
-	x.codes = grown(x.codes, a.Rows*a.Cols)
-	x.scales = grown(x.scales, a.Rows*a.Cols/blockWeights)
-	x.sums = grown(x.sums, a.Rows*a.Cols/run)
+	blocks := a.Cols / blockWeights
+	x.codes, x.scales = grown(x.codes, a.Rows*a.Cols), grown(x.scales, a.Rows*blocks)
+	x.halves, x.sums = grown(x.halves, 2*a.Rows*blocks), grown(x.sums, a.Rows*a.Cols/run)
 	for i := range a.Rows {
-		row := a.Data[i*a.RowStride:][:a.Cols]
-		for b := range a.Cols / blockWeights {
-			scale := quantiseBlock(x.codes[i*a.Cols+b*blockWeights:][:blockWeights], row[b*blockWeights:][:blockWeights])
-			x.scales[i*a.Cols/blockWeights+b] = scale
-			for r := range blockWeights / run {
-				sum := int32(0)
-				for _, c := range x.codes[i*a.Cols+b*blockWeights+r*run:][:run] {
-					sum += int32(c)
-				}
-				x.sums[i*a.Cols/run+b*blockWeights/run+r] = scale * float32(sum)
+		k.quantise(x.codes[i*a.Cols:][:a.Cols], x.scales[i*blocks:][:blocks], x.halves[2*i*blocks:][:2*blocks], a.Data[i*a.RowStride:][:a.Cols])
+	}
+	for b, scale := range x.scales {
+		low, high := x.halves[2*b], x.halves[2*b+1]
+		if run == blockWeights {
+			x.sums[b] = scale * float32(low+high)
+		} else {
+			x.sums[2*b], x.sums[2*b+1] = scale*float32(low), scale*float32(high)
+		}
+	}
+}
+
+// leastActivation is the largest number of a block that counts as zero.
+const leastActivation = 1e-30
+
+// quantisePortable quantises blocks of 32 numbers.
+func quantisePortable(codes []int8, scales []float32, halves []int32, x []float32) {
+	for b := range scales {
+		first := b * blockWeights
+		scales[b] = quantiseBlock(codes[first:first+blockWeights], x[first:first+blockWeights])
+		for h := range 2 {
+			sum := int32(0)
+			for _, c := range codes[first+16*h:][:16] {
+				sum += int32(c)
 			}
+			halves[2*b+h] = sum
 		}
 	}
 }
@@ -41,21 +58,19 @@ func quantiseBlock(codes []int8, x []float32) (scale float32) {
 	for _, v := range x {
 		largest = max(largest, float32(math.Abs(float64(v)))) // NaN propagates
 	}
-	if largest == 0 {
-		clear(codes)
-		return 0
-	}
-	scale = largest / 127
-	if !(scale <= math.MaxFloat32) || scale == 0 {
-		clear(codes)
+	clear(codes)
+	switch {
+	case !(largest <= math.MaxFloat32):
 		codes[0] = 1
-		return scale
+		return float32(math.NaN())
+	case largest < leastActivation:
+		return 0
 	}
 	inverse := 127 / largest
 	for i, v := range x {
 		codes[i] = int8(math.RoundToEven(float64(v * inverse)))
 	}
-	return scale
+	return largest / 127
 }
 
 func grown[T any](s []T, n int) []T {

@@ -4,12 +4,16 @@ import "fmt"
 
 // quantisedKernels are the quantised kernels of one level.
 type quantisedKernels struct {
-	// band adds to sums the products of one band of 16 rows with rows of
-	// activations: sums[i*16+r] is of activation row i and weight row r.
-	band func(sums []float32, q *Quantised, band int, x *activations, from, to int)
+	// band adds to sums the products of one band of 16 weight rows with all rows
+	// of activations: sums[i*16+r] is of activation row i and weight row r.
+	band func(sums []float32, q *Quantised, band int, x *activations)
+
+	// quantise writes blocks of 32 numbers as signed bytes, with a scale and two
+	// half sums of codes for each.
+	quantise func(codes []int8, scales []float32, halves []int32, x []float32)
 }
 
-func quantisedFor(l level) quantisedKernels { return quantisedKernels{band: bandPortable} }
+var portableQuantised = quantisedKernels{band: bandPortable, quantise: quantisePortable}
 
 // MultiplyQuantised sets c = a·qᵀ, with the rows of a quantised to signed bytes
 // in blocks of 32. Row i of c depends on row i of a alone: it has the same bits
@@ -24,7 +28,7 @@ func (s *Set) MultiplyQuantised(w *Workers, c, a Matrix, q *Quantised) {
 		return
 	}
 	x := activationSets.take()
-	x.quantise(a, q.run)
+	x.quantise(&s.quantised, a, q.run)
 	p := quantisedProducts.take()
 	*p = quantisedProduct{kernels: &s.quantised, c: c, q: q, x: x, sums: p.sums}
 	bands := (q.Rows + bandRows - 1) / bandRows
@@ -54,7 +58,7 @@ func (p *quantisedProduct) Do(part int) {
 	sums := p.sums[part*p.c.Rows*bandRows:][:p.c.Rows*bandRows]
 	for band := part * p.bands; band < min((part+1)*p.bands, last); band++ {
 		clear(sums)
-		p.kernels.band(sums, p.q, band, p.x, 0, p.c.Rows)
+		p.kernels.band(sums, p.q, band, p.x)
 		width := min(bandRows, p.q.Rows-band*bandRows)
 		for i := range p.c.Rows {
 			copy(p.c.Data[i*p.c.RowStride+band*bandRows:][:width], sums[i*bandRows:][:width])
@@ -62,31 +66,63 @@ func (p *quantisedProduct) Do(part int) {
 	}
 }
 
-// bandPortable is the truth for the other levels. A sum goes block by block: the
-// whole-number product of the codes, times the scale of the weights, times that
-// of the activations; then the offset times the activations' sum.
-func bandPortable(sums []float32, q *Quantised, band int, x *activations, from, to int) {
-	runs := q.Cols / q.run
-	for i := from; i < to; i++ {
-		codes := x.codes[i*x.cols:][:x.cols]
-		for run := range runs {
-			first := run * q.run
-			scale := x.scales[(i*x.cols+first)/blockWeights]
-			sum := x.sums[i*runs+run]
-			for lane := range bandRows {
-				product := int32(0)
-				for col := first; col < first+q.run; col++ {
-					at, shift := q.place(band*bandRows+lane, col)
-					code := q.codes[at]
-					if !q.wide {
-						code = code >> shift & 15
-					}
-					product += int32(code) * int32(codes[col])
+// bandPortable is the truth for the other levels. A sum goes run by run: the
+// whole-number product of the codes, times the scales of the weights and of the
+// activations; then the offset times the activations' sum.
+func bandPortable(sums []float32, q *Quantised, band int, x *activations) {
+	blocks, runs := q.Cols/blockWeights, q.Cols/q.run
+	size := q.bandBytes() / blocks
+	var products [2][bandRows]int32 // of the runs of a block
+	for i := range x.rows {
+		for block := range blocks {
+			codes := (*[blockWeights]int8)(x.codes[i*x.cols+block*blockWeights:])
+			weights := q.codes[band*q.bandBytes()+block*size:][:size]
+			if q.wide {
+				productsOfBytes(&products, weights, codes)
+			} else {
+				productsOfNibbles(&products, weights, codes)
+			}
+			if q.run == blockWeights {
+				for lane := range bandRows {
+					products[0][lane] += products[1][lane]
 				}
-				at := (band*runs+run)*bandRows + lane
-				s := &sums[i*bandRows+lane]
-				*s += float32(float32(product) * (q.scales[at] * scale))
-				*s += float32(q.offsets[at] * sum)
+			}
+			scale := x.scales[i*blocks+block]
+			for r := range blockWeights / q.run {
+				run := block*blockWeights/q.run + r
+				affine := q.affine[(band*runs+run)*2*bandRows:][:2*bandRows]
+				for lane, product := range products[r] {
+					s := &sums[i*bandRows+lane]
+					*s += float32(float32(product) * (affine[lane] * scale))
+					*s += float32(affine[bandRows+lane] * x.sums[i*runs+run])
+				}
+			}
+		}
+	}
+}
+
+// productsOfBytes sums the products of the two halves of a block's columns.
+func productsOfBytes(products *[2][bandRows]int32, weights []byte, x *[blockWeights]int8) {
+	*products = [2][bandRows]int32{}
+	for v := range blockWeights / 4 {
+		x0, x1, x2, x3 := int32(x[4*v]), int32(x[4*v+1]), int32(x[4*v+2]), int32(x[4*v+3])
+		for lane := range bandRows {
+			w := weights[64*v+4*lane:][:4]
+			products[v/4][lane] += int32(w[0])*x0 + int32(w[1])*x1 + int32(w[2])*x2 + int32(w[3])*x3
+		}
+	}
+}
+
+// productsOfNibbles does the same where two columns share a byte.
+func productsOfNibbles(products *[2][bandRows]int32, weights []byte, x *[blockWeights]int8) {
+	*products = [2][bandRows]int32{}
+	for v := range 4 {
+		for j := range 4 {
+			low, high := int32(x[4*v+j]), int32(x[16+4*v+j])
+			for lane := range bandRows {
+				w := weights[64*v+4*lane+j]
+				products[0][lane] += int32(w&15) * low
+				products[1][lane] += int32(w>>4) * high
 			}
 		}
 	}
