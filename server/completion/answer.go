@@ -66,8 +66,8 @@ func newChatLogProbs(tokens []lm.Token) *chatLogProbs {
 	l := &chatLogProbs{Content: []chatToken{}}
 	for _, t := range tokens {
 		out := chatToken{Token: readable(t.Bytes), LogProb: t.LogProb, Bytes: numbers(t.Bytes), Entropy: &t.Entropy}
-		for _, a := range t.Top {
-			out.Top = append(out.Top, chatToken{Token: readable(a.Bytes), LogProb: a.LogProb, Bytes: numbers(a.Bytes)})
+		for i, a := range t.Token.Top {
+			out.Top = append(out.Top, chatToken{Token: readable(t.Top[i]), LogProb: a.LogProb, Bytes: numbers(t.Top[i])})
 		}
 		l.Content = append(l.Content, out)
 	}
@@ -82,8 +82,8 @@ func newTextLogProbs(tokens []lm.Token, offset int) *textLogProbs {
 		l.LogProbs = append(l.LogProbs, t.LogProb)
 		l.Offsets = append(l.Offsets, offset)
 		top := map[string]float64{}
-		for _, a := range t.Top {
-			top[readable(a.Bytes)] = a.LogProb
+		for i, a := range t.Token.Top {
+			top[readable(t.Top[i])] = a.LogProb
 		}
 		l.Top = append(l.Top, top)
 		offset += utf8.RuneCount(t.Bytes)

@@ -13,6 +13,7 @@ import (
 
 	"segue/llm"
 	"segue/lm"
+	"segue/lm/generation"
 	"segue/server/completion"
 )
 
@@ -41,8 +42,9 @@ func (p parrot) Generate(ctx context.Context, r lm.Request, emit func(lm.Delta) 
 		for i, w := range words {
 			d := lm.Delta{Sample: n, Text: w}
 			if r.LogProbs {
-				d.Tokens = []lm.Token{{ID: int32(i), Bytes: []byte(w), LogProb: -0.5, Entropy: 0.25,
-					Top: []lm.Alternative{{ID: 9, Bytes: []byte{0xff}, LogProb: -1}}[:min(1, r.TopLogProbs)]}}
+				drawn := generation.Token{ID: int32(i), LogProb: -0.5, Entropy: 0.25}
+				drawn.Top = []generation.Alternative{{ID: 9, LogProb: -1}}[:min(1, r.TopLogProbs)]
+				d.Tokens = []lm.Token{{Token: drawn, Bytes: []byte(w), Top: [][]byte{{0xff}}[:min(1, r.TopLogProbs)]}}
 			}
 			if i == len(words)-1 {
 				d.Finish = finish

@@ -7,6 +7,7 @@ import (
 
 	"segue/llm"
 	"segue/lm"
+	"segue/lm/generation"
 )
 
 // Limits on one request.
@@ -91,11 +92,11 @@ func (w *words) UnmarshalJSON(data []byte) error {
 
 // request turns the wire form into the engine's; chat says which endpoint it is for.
 func (w wireRequest) request(chat bool) (lm.Request, error) {
-	r := lm.Request{
-		Samples: value(w.N, 1), Temperature: w.Temperature, TopP: w.TopP, TopK: max(0, value(w.TopK, 0)), MinP: value(w.MinP, 0),
+	r := lm.Request{Samples: value(w.N, 1), Steps: w.Steps, Sampling: generation.Sampling{
+		Temperature: value(w.Temperature, 1), TopP: value(w.TopP, 1), TopK: max(0, value(w.TopK, 0)), MinP: value(w.MinP, 0),
 		Repetition: value(w.RepetitionPenalty, 1), Presence: value(w.PresencePenalty, 0), Frequency: value(w.FrequencyPenalty, 0),
-		Stop: w.Stop, Steps: w.Steps, Seed: uint64(value(w.Seed, 0)),
-	}
+		StopTexts: w.Stop, Seed: uint64(value(w.Seed, 0)),
+	}}
 	for _, limit := range []*int{w.MaxCompletionTokens, w.MaxTokens} {
 		if limit == nil {
 			continue
@@ -151,8 +152,8 @@ func (w wireRequest) check(r lm.Request) error {
 		return fmt.Errorf("min_p is %v, want 0 to 1", r.MinP)
 	case r.Repetition <= 0:
 		return fmt.Errorf("repetition_penalty is %v, want above 0", r.Repetition)
-	case len(r.Stop) > maxStops:
-		return fmt.Errorf("%d stop texts, at most %d are possible", len(r.Stop), maxStops)
+	case len(r.StopTexts) > maxStops:
+		return fmt.Errorf("%d stop texts, at most %d are possible", len(r.StopTexts), maxStops)
 	case r.Steps < 0 || r.Steps > 64:
 		return fmt.Errorf("steps is %d, want 0 to 64", r.Steps)
 	}
