@@ -1,9 +1,12 @@
 """Writes the small models that the tests of lm/checkpoint open.
 
-For each architecture: what transformers save (<name>/), and the same weights as
-a GGUF file laid out as llama.cpp's converter does. Run with torch, transformers
-and gguf installed, in this folder: python models.py
+For each architecture: what transformers save (<name>/), the same weights as a
+GGUF file laid out as llama.cpp's converter does, and in predictions.json what
+transformers predict. Run with torch, transformers and gguf installed, in this
+folder: python models.py
 """
+
+import json
 
 import gguf
 import numpy as np
@@ -105,8 +108,21 @@ def rope_factors(c) -> np.ndarray:
     return np.array(factors, dtype=np.float32)
 
 
+TEXT = [256, 72, 101, 108, 108, 111, 32, 258, 119, 111, 114, 108, 100, 33, 257, 0, 255, 259]
+
+
+def predictions(folder: str) -> dict:
+    """Log-probability of each next token of TEXT and entropy of its distribution, in nats."""
+    model = transformers.AutoModelForCausalLM.from_pretrained(folder)  # half() has rounded the first one's rotary tables too
+    with torch.no_grad():
+        logp = torch.log_softmax(model.double()(torch.tensor([TEXT])).logits[0, :-1], dim=-1)
+    taken = logp.gather(1, torch.tensor(TEXT[1:])[:, None])[:, 0]
+    return {"logprob": taken.tolist(), "entropy": (-(logp.exp() * logp).sum(-1)).tolist()}
+
+
 def main() -> None:
     torch.manual_seed(0)
+    told = {"text": TEXT, "models": {}}
     llama = transformers.LlamaForCausalLM(transformers.LlamaConfig(**SHAPE, tie_word_embeddings=True))
     scaled = transformers.LlamaForCausalLM(transformers.LlamaConfig(**SHAPE, tie_word_embeddings=True, rope_parameters=dict(
         rope_theta=500000.0, rope_type="llama3", factor=32.0, low_freq_factor=1.0, high_freq_factor=4.0, original_max_position_embeddings=8192)))
@@ -115,9 +131,12 @@ def main() -> None:
     for name, model in {"llama": llama, "llama3": scaled, "qwen2": qwen2, "qwen3": qwen3}.items():
         with torch.no_grad():
             for p in model.parameters():  # norms and biases too, so that none can be taken for another
-                p.add_(torch.randn_like(p) * 0.1)
+                p.add_(torch.randn_like(p) * 0.3)
         model.half().save_pretrained(name)
         write_gguf(f"{name}.gguf", name.rstrip("3") if name == "llama3" else name, model)
+        told["models"][name] = predictions(name)
+    with open("predictions.json", "w") as f:
+        json.dump(told, f, indent=1)
     write_gguf("llama-q8_0.gguf", "llama", llama, Q.Q8_0)
     write_gguf("llama-q4_1.gguf", "llama", llama, Q.Q4_1)
     llama.bfloat16().save_pretrained("llama-bf16", max_shard_size="20KB")
