@@ -226,6 +226,23 @@ func TestRestoreGoesOnWithTheSameBits(t *testing.T) {
 	}
 }
 
+func TestStepAllocatesNothing(t *testing.T) {
+	workers := kernel.NewWorkers(2)
+	defer workers.Close()
+	a, err := optimizer.New(nil, size, ranges(), optimizer.Defaults())
+	if err != nil {
+		t.Fatal(err)
+	}
+	params, gradient := make([]float32, size), make([]float32, size)
+	if n := testing.AllocsPerRun(5, func() {
+		if _, err := a.Step(workers, params, gradient, 1e-3); err != nil {
+			t.Error(err)
+		}
+	}); n != 0 {
+		t.Errorf("a step allocates %v times", n)
+	}
+}
+
 func TestMisuse(t *testing.T) {
 	good := optimizer.Defaults()
 	for _, c := range []struct {
