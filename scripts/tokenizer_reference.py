@@ -93,7 +93,7 @@ def corpus():
             size += len(text.encode())
             if size >= limit:
                 break
-    pieces += ["", " ", "  ", "\n", "a" * 20_000, " " * 20_000, "\u0301" * 500, "ab" * 3_000, "\n " * 2_000 + "x"]
+    pieces += ["", " ", "  ", "\n", "a" * 20_000, " " * 20_000, "\u0301" * 500, "ab" * 3_000, "\n " * 2_000 + "x", "a\u1c89b\ua7cb 1\U00010d40\U00010d41 \U00011de0x\U00016ff4 \U0002ebf0y"]
     pieces += [chr(c) + "a1 " + chr(c) + chr(c) for c in range(0x110000) if unicodedata.category(chr(c)) not in ("Cn", "Cs", "Co") and (c < 0x3400 or c % 53 == 0)]
     return pieces
 

@@ -42,6 +42,7 @@ type Template struct{ body block }
 // conversation by raise_exception.
 type RaisedError struct{ Message string }
 
+// Error implements error.
 func (e *RaisedError) Error() string { return "the chat template refuses: " + e.Message }
 
 // Parse reads a template. Errors name the line.

@@ -14,6 +14,7 @@ const (
 	mark                      // \p{M}
 	space                     // \s
 	newline                   // [\r\n], a space too
+	latest                    // a number to Digits alone
 )
 
 // planeClasses holds the classes of the basic multilingual plane.
@@ -21,12 +22,14 @@ var planeClasses = makePlaneClasses()
 
 func makePlaneClasses() *[1 << 16]class {
 	var table [1 << 16]class
-	for c, ranges := range map[class]*unicode.RangeTable{
-		letter: unicode.L, number: unicode.N, mark: unicode.M, space: unicode.White_Space,
+	for c, ranges := range map[class][]*unicode.RangeTable{
+		letter: {unicode.L, recentLetters}, number: {unicode.N}, mark: {unicode.M}, space: {unicode.White_Space},
 	} {
-		for _, r := range ranges.R16 {
-			for x := uint32(r.Lo); x <= uint32(r.Hi); x += uint32(r.Stride) {
-				table[x] |= c
+		for _, ranges := range ranges {
+			for _, r := range ranges.R16 {
+				for x := uint32(r.Lo); x <= uint32(r.Hi); x += uint32(r.Stride) {
+					table[x] |= c
+				}
 			}
 		}
 	}
@@ -45,12 +48,14 @@ func classAt(s string) (class, int) {
 	switch {
 	case r < 1<<16:
 		return planeClasses[r], n
-	case unicode.Is(unicode.L, r):
+	case unicode.In(r, unicode.L, recentLetters):
 		return letter, n
-	case unicode.Is(unicode.N, r):
+	case unicode.In(r, unicode.N, recentNumbers):
 		return number, n
 	case unicode.Is(unicode.M, r):
 		return mark, n
+	case unicode.Is(latestNumbers, r):
+		return latest, n
 	}
 	return 0, n
 }

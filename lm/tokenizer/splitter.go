@@ -31,7 +31,7 @@ type digitSplitter struct{ each bool }
 
 func (d digitSplitter) split(text string, emit func(string)) {
 	for text != "" {
-		n := runOf(text, 0, number)
+		n := runOf(text, 0, number|latest)
 		if n > 0 {
 			emit(text[:n])
 			text = text[n:]
@@ -40,7 +40,7 @@ func (d digitSplitter) split(text string, emit func(string)) {
 		if d.each {
 			_, n = classAt(text)
 		} else {
-			n = runOf(text, number, 0)
+			n = runOf(text, number|latest, 0)
 		}
 		emit(text[:n])
 		text = text[n:]
