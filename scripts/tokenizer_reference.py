@@ -134,6 +134,20 @@ def cases(texts):
     yield "flags", flags
 
 
+def random_flags(rng):
+    """A byte vocabulary with random added tokens and flags, and texts to match."""
+    letters = ["a", "b", " ", "e", "\u0301", "\n", "_", "."]
+    stages = [pre_tokenizers.ByteLevel(add_prefix_space=rng.random() < 0.2, use_regex=rng.random() < 0.7)]
+    t = byte_level(normalizers.NFC() if rng.random() < 0.5 else None, *stages)
+    t.model = models.BPE(vocab={c: i for i, c in enumerate(sorted(pre_tokenizers.ByteLevel.alphabet()))}, merges=[])
+    for _ in range(rng.randint(2, 7)):
+        flag = lambda share=0.3: rng.random() < share
+        content = "".join(rng.choice(letters) for _ in range(rng.randint(2, 4)))
+        token = AddedToken(content, single_word=flag(), lstrip=flag(), rstrip=flag(), normalized=flag(0.4), special=flag())
+        (t.add_special_tokens if token.special else t.add_tokens)([token])
+    return t, ["".join(rng.choice(letters) for _ in range(rng.randint(0, 25))) for _ in range(200)]
+
+
 def gguf_case(path, texts):
     """The vocabulary of a GGUF file under the pipeline that its name stands for."""
     import gguf
@@ -202,6 +216,10 @@ def main():
     print(f"corpus: {sum(len(t.encode()) for t in texts)} bytes in {len(texts)} texts")
     for name, t in cases(texts):
         write(options.folder, name, t, texts)
+    rng = random.Random(5)
+    for n in range(30):
+        t, short = random_flags(rng)
+        write(options.folder, f"flags-{n:02}", t, short)
     trained(options.folder, texts)
     if options.gguf:
         metadata, t = gguf_case(options.gguf, texts)

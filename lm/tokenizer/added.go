@@ -101,15 +101,18 @@ func (m *addedMatcher) each(s string, special bool, text func(string), token fun
 			continue
 		}
 		if t.LeftStrip {
-			start = max(min(done, start), len(strings.TrimRightFunc(s[:start], unicode.IsSpace)))
+			start = done + len(strings.TrimRightFunc(s[done:max(done, start)], unicode.IsSpace))
 		}
 		if t.RightStrip {
-			end = len(s) - len(strings.TrimLeftFunc(s[end:], unicode.IsSpace))
+			// What lies between end and done is white space of the token before.
+			end = len(s) - len(strings.TrimLeftFunc(s[max(end, done):], unicode.IsSpace))
 		}
 		if done < start {
 			text(s[done:start])
 		}
-		token(t.ID)
+		if start < end { // else the token before took all of it
+			token(t.ID)
+		}
 		done = max(done, end)
 	}
 	if done < len(s) {

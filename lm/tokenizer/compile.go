@@ -76,8 +76,11 @@ func (p *Pipeline) takeVocabulary() error {
 		}
 	}
 	for _, t := range p.document.AddedTokens {
-		if old, ok := p.ids[t.Content]; ok && old != t.ID || t.Content == "" {
-			return fmt.Errorf("added token %q is empty or has two ids, %d and %d", t.Content, old, t.ID)
+		if old, ok := p.ids[t.Content]; ok && old != t.ID {
+			return fmt.Errorf("added token %.40q has two ids, %d and %d", t.Content, old, t.ID)
+		}
+		if t.Content == "" || len(t.Content) > maxAdded {
+			return fmt.Errorf("added token %.40q is empty or longer than %d bytes", t.Content, maxAdded)
 		}
 		if err := take(t.Content, t.ID); err != nil {
 			return err

@@ -14,6 +14,7 @@ const (
 	maxVocabulary = 1 << 20
 	maxMerges     = 1 << 21
 	maxToken      = 1 << 12 // bytes of one token as written
+	maxAdded      = 1 << 9  // bytes of an added token: each place of a text may be compared with one
 	maxFile       = 128 << 20
 )
 

@@ -100,7 +100,7 @@ func NewWords(corpus iter.Seq[string], size int) (*Pipeline, error) {
 	d.Model.Type, d.Model.Unknown = "WordLevel", new(unknownToken)
 	counts := make(map[string]int)
 	for text := range corpus {
-		knownPatterns[patternGPT2].split(text, func(word string) {
+		knownPatterns[patternGPT2].split(text, nil, func(word string) {
 			if len(word) <= maxToken {
 				counts[word]++
 			}

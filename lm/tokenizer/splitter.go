@@ -13,15 +13,37 @@ import (
 // splitter is one stage of a pre-tokeniser: it cuts text into pieces, left to
 // right. Each stage cuts the pieces of the one before.
 type splitter interface {
-	split(text string, emit func(string))
+	split(text string, b *budget, emit func(string))
+}
+
+// budget is the time that one text's searches for regular expressions have
+// left; it begins with the first of them.
+type budget struct {
+	ctx  context.Context
+	stop context.CancelFunc
+}
+
+func (b *budget) begin() context.Context {
+	if b.ctx == nil {
+		b.ctx, b.stop = context.WithTimeout(context.Background(), splitTime)
+	}
+	return b.ctx
+}
+
+// end makes the budget ready for another text.
+func (b *budget) end() {
+	if b.ctx != nil {
+		b.stop()
+		*b = budget{}
+	}
 }
 
 // splitBy returns a function that hands the pieces of a text, cut by all stages
 // in turn, to emit.
-func splitBy(stages []splitter, emit func(string)) func(string) {
+func splitBy(stages []splitter, b *budget, emit func(string)) func(string) {
 	for _, stage := range slices.Backward(stages) {
 		next := emit
-		emit = func(text string) { stage.split(text, next) }
+		emit = func(text string) { stage.split(text, b, next) }
 	}
 	return emit
 }
@@ -29,7 +51,7 @@ func splitBy(stages []splitter, emit func(string)) func(string) {
 // digitSplitter sets numbers apart from other text, digit by digit or in runs.
 type digitSplitter struct{ each bool }
 
-func (d digitSplitter) split(text string, emit func(string)) {
+func (d digitSplitter) split(text string, _ *budget, emit func(string)) {
 	for text != "" {
 		n := runOf(text, 0, number|latest)
 		if n > 0 {
@@ -50,7 +72,7 @@ func (d digitSplitter) split(text string, emit func(string)) {
 // prefixSpace puts a space before a text that has none.
 type prefixSpace struct{}
 
-func (prefixSpace) split(text string, emit func(string)) {
+func (prefixSpace) split(text string, _ *budget, emit func(string)) {
 	if !strings.HasPrefix(text, " ") {
 		text = " " + text
 	}
@@ -63,7 +85,7 @@ type literalSplitter struct {
 	remove bool
 }
 
-func (l literalSplitter) split(text string, emit func(string)) {
+func (l literalSplitter) split(text string, _ *budget, emit func(string)) {
 	for text != "" {
 		before, after, found := strings.Cut(text, l.text)
 		if before != "" {
@@ -91,9 +113,12 @@ const (
 	longPattern = 4096                   // bytes
 )
 
-func (p patternSplitter) split(text string, emit func(string)) {
-	ctx, cancel := context.WithTimeout(context.Background(), splitTime)
-	defer cancel()
+func (p patternSplitter) split(text string, b *budget, emit func(string)) {
+	ctx := b.begin()
+	if ctx.Err() != nil {
+		emit(text)
+		return
+	}
 	runes := []rune(text)
 	place, at, done := 0, 0, 0 // rune and byte where the search stands; byte up to which pieces were given
 	advance := func(to int) int {

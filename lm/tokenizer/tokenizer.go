@@ -81,12 +81,13 @@ type encoder struct {
 	special bool
 	out     []int32
 	merge   mergeScratch
+	budget  budget
 	words   func(string) // cuts into words and encodes them
 }
 
 func (p *Pipeline) newEncoder() *encoder {
 	e := &encoder{p: p}
-	e.words = splitBy(p.splitters, func(word string) {
+	e.words = splitBy(p.splitters, &e.budget, func(word string) {
 		if word != "" {
 			e.out = p.model.encode(e.out, word, &e.merge)
 		}
@@ -109,6 +110,7 @@ func (p *Pipeline) Encode(text string, special bool) []int32 {
 	out := e.out
 	e.out = nil
 	e.merge.shrink()
+	e.budget.end()
 	p.scratch.Put(e)
 	return out
 }

@@ -215,3 +215,22 @@ func TestConcurrentUse(t *testing.T) {
 	}
 	group.Wait()
 }
+
+// TestGreedyAddedTokens has added tokens that ask for the same white space again
+// and again; a megabyte of it must not be gone through for each.
+func TestGreedyAddedTokens(t *testing.T) {
+	p, err := tokenizer.Parse(document(t, map[string]string{
+		"added_tokens": `[{"id":5,"content":"<s>"},{"id":6,"content":" ","lstrip":true,"rstrip":true},{"id":7,"content":"  a","lstrip":true}]`,
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// What Hugging Face's tokenizers give: the first takes all.
+	for text, want := range map[string][]int32{
+		strings.Repeat(" ", 1<<20): {6}, "b   a": {1, 6, 7}, "b     a": {1, 6, 7}, "b  a  b": {1, 7, 6, 1},
+	} {
+		if got := p.Encode(text, true); !slices.Equal(got, want) {
+			t.Errorf("%.10q: got %v, want %v", text, got[:min(len(got), 10)], want)
+		}
+	}
+}

@@ -72,12 +72,14 @@ func newTrainer(base *Pipeline, corpus iter.Seq[string]) *trainer {
 		}
 		t.counts[at]++
 	}
-	cut := splitBy(base.splitters, count)
+	var time budget
+	cut := splitBy(base.splitters, &time, count)
 	for text := range corpus {
 		if base.normalise != nil {
 			text = base.normalise(text)
 		}
 		cut(text)
+		time.end()
 	}
 	for i, word := range t.words {
 		for j := 1; j < len(word); j++ {

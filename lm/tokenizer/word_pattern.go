@@ -27,7 +27,7 @@ const (
 	patternQwenMarks = `(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+|\p{N}| ?[^\s\p{L}\p{M}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+`
 )
 
-func (p wordPattern) split(text string, emit func(string)) {
+func (p wordPattern) split(text string, _ *budget, emit func(string)) {
 	next := p.classic
 	if p.modern {
 		next = p.current

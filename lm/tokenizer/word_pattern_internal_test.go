@@ -31,8 +31,8 @@ func TestScannersEqualTheirExpressions(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			text := oddText().Draw(t, "text")
 			var got, want []string
-			scanner.split(text, func(s string) { got = append(got, s) })
-			matcher.split(text, func(s string) { want = append(want, s) })
+			scanner.split(text, nil, func(s string) { got = append(got, s) })
+			matcher.split(text, &budget{}, func(s string) { want = append(want, s) })
 			if !slices.Equal(got, want) {
 				t.Fatalf("%s on %q:\n got %q\nwant %q", pattern, text, got, want)
 			}
