@@ -99,7 +99,6 @@ var dependencies = map[string]string{
 	"github.com/mmcloughlin/avo":          "assembly kernels, generated",
 	"github.com/dlclark/regexp2/v2":       "look-ahead in tokenisers' splitting patterns",
 	"github.com/edsrzf/mmap-go":           "model files mapped, not copied",
-	"github.com/x448/float16":             "half precision in model files",
 	"github.com/prometheus/client_golang": "metrics of the servers",
 	"github.com/google/go-cmp":            "tests: differences",
 	"pgregory.net/rapid":                  "tests: properties",
