@@ -100,6 +100,7 @@ var dependencies = map[string]string{
 	"github.com/dlclark/regexp2/v2":       "look-ahead in tokenisers' splitting patterns",
 	"github.com/edsrzf/mmap-go":           "model files mapped, not copied",
 	"github.com/prometheus/client_golang": "metrics of the servers",
+	"github.com/x448/float16":             "tests: half precision",
 	"github.com/google/go-cmp":            "tests: differences",
 	"pgregory.net/rapid":                  "tests: properties",
 	"github.com/rogpeppe/go-internal":     "tests: scripts of the command line",
