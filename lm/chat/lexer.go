@@ -3,6 +3,7 @@ package chat
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -77,14 +78,14 @@ func (l *lexer) next() error {
 		return nil
 	}
 	text, tag := rest[:open], rest[open:open+2]
-	sign := byte(0)
+	mark := byte(0)
 	if open+2 < len(rest) && (rest[open+2] == '-' || rest[open+2] == '+') {
-		sign = rest[open+2]
+		mark = rest[open+2]
 	}
 	switch {
-	case sign == '-':
+	case mark == '-':
 		text = strings.TrimRightFunc(text, unicode.IsSpace)
-	case sign == 0 && tag != "{{":
+	case mark == 0 && tag != "{{":
 		start := strings.LastIndexByte(text, '\n') + 1
 		if (start > 0 || l.fresh) && strings.TrimSpace(text[start:]) == "" {
 			text = text[:start]
@@ -94,7 +95,7 @@ func (l *lexer) next() error {
 		l.add(textToken, text)
 	}
 	l.skip(open + 2)
-	if sign != 0 {
+	if mark != 0 {
 		l.skip(1)
 	}
 	l.fresh = false
@@ -104,10 +105,8 @@ func (l *lexer) next() error {
 	case "{{":
 		return l.expression(printBegin, printEnd, "}}")
 	}
-	if strings.HasPrefix(strings.TrimLeftFunc(l.source[l.at:], unicode.IsSpace), "raw") {
-		if done, err := l.raw(); done || err != nil {
-			return err
-		}
+	if done, err := l.raw(); done || err != nil {
+		return err
 	}
 	return l.expression(blockBegin, blockEnd, "%}")
 }
@@ -132,64 +131,72 @@ func (l *lexer) comment() error {
 	if end < 0 {
 		return errors.New("a comment {# is not closed")
 	}
-	sign := byte(0)
+	mark := byte(0)
 	if end > 0 {
-		sign = l.source[l.at+end-1]
+		mark = l.source[l.at+end-1]
 	}
 	l.skip(end)
-	l.closed(sign, true)
+	l.closed(mark, true)
 	return nil
 }
 
 // closed moves over the two bytes that close a tag, and what white space after
-// it the sign before them asks to drop.
-func (l *lexer) closed(sign byte, trim bool) {
+// it the mark before them asks to drop.
+func (l *lexer) closed(mark byte, trim bool) {
 	l.skip(2)
 	rest := l.source[l.at:]
 	switch {
-	case sign == '-':
+	case mark == '-':
 		n := len(rest) - len(strings.TrimLeftFunc(rest, unicode.IsSpace))
 		l.fresh = n > 0 && rest[n-1] == '\n'
 		l.skip(n)
-	case trim && sign != '+' && strings.HasPrefix(rest, "\n"):
+	case trim && mark != '+' && strings.HasPrefix(rest, "\n"):
 		l.skip(1)
 		l.fresh = true
 	}
 }
 
+var (
+	rawBegin = regexp.MustCompile(`^\s*raw\s*(-?)%\}`)
+	rawEnd   = regexp.MustCompile(`\{%([-+]?)\s*endraw\s*([-+]?)%\}`)
+)
+
 // raw reads {% raw %} … {% endraw %}, whose content is text. It reports false
 // where the tag is another one.
 func (l *lexer) raw() (bool, error) {
-	rest := l.source[l.at:]
-	close := strings.Index(rest, "%}")
-	if close < 0 || strings.Trim(rest[:close], " \t\n-+") != "raw" {
+	begin := rawBegin.FindStringSubmatch(l.source[l.at:])
+	if begin == nil {
 		return false, nil
 	}
-	l.skip(close)
-	l.closed(rest[max(close-1, 0)], true)
+	l.skip(len(begin[0]) - len("%}"))
+	l.closed(sign(begin[1]), false)
 	body := l.source[l.at:]
-	for from := 0; ; {
-		open := strings.Index(body[from:], "{%")
-		if open < 0 {
-			return true, errors.New("{% raw %} is not closed")
-		}
-		open += from
-		end := strings.Index(body[open:], "%}")
-		if end > 0 && strings.Trim(body[open+2:open+end], " \t\n-+") == "endraw" {
-			text := body[:open]
-			switch start := strings.LastIndexByte(text, '\n') + 1; {
-			case body[open+2] == '-':
-				text = strings.TrimRightFunc(text, unicode.IsSpace)
-			case body[open+2] != '+' && (start > 0 || l.fresh) && strings.TrimSpace(text[start:]) == "":
-				text = text[:start]
-			}
-			l.add(textToken, text)
-			l.skip(open + end)
-			l.closed(body[open+end-1], true)
-			return true, nil
-		}
-		from = open + 2
+	end := rawEnd.FindStringSubmatchIndex(body)
+	if end == nil {
+		return true, errors.New("{% raw %} is not closed")
 	}
+	text := body[:end[0]]
+	switch start := strings.LastIndexByte(text, '\n') + 1; sign(body[end[2]:end[3]]) {
+	case '-':
+		text = strings.TrimRightFunc(text, unicode.IsSpace)
+	case 0:
+		if (start > 0 || l.fresh) && strings.TrimSpace(text[start:]) == "" {
+			text = text[:start]
+		}
+	}
+	l.add(textToken, text)
+	l.skip(end[1] - len("%}"))
+	l.fresh = false
+	l.closed(sign(body[end[4]:end[5]]), true)
+	return true, nil
+}
+
+// sign returns the one byte of s, 0 for none.
+func sign(s string) byte {
+	if s == "" {
+		return 0
+	}
+	return s[0]
 }
 
 var operators = []string{
