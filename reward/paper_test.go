@@ -1,0 +1,125 @@
+package reward_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"segue/grade"
+	"segue/reward"
+	"segue/task"
+	"segue/task/response"
+)
+
+// world is a training set of four tasks with the entropies 1, 2, 2 and 3.
+func world() reward.Setting {
+	return setting(map[string]float64{
+		"math/sums>logic/parity":      1,
+		"logic/parity>math/sums":      2,
+		"math/sums>planning/route":    2,
+		"planning/route>logic/parity": 3,
+	},
+		sequence("math/sums logic/parity"), sequence("logic/parity math/sums"),
+		sequence("math/sums planning/route"), sequence("planning/route logic/parity"))
+}
+
+func paper(t testing.TB) *reward.Composition {
+	t.Helper()
+	p, err := reward.LookupPreset("paper")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return compose(t, p.Weights, world())
+}
+
+// Mid-ranks in {1, 2, 2, 3}: 1 → ⅛, 2 → ½, 3 → ⅞, above 3 → 1.
+func TestPaperRewardByHand(t *testing.T) {
+	c, r := paper(t), reader(t)
+	two := steps("math/sums", "logic/parity") // ρ★ = ⅛
+	for _, x := range []struct {
+		name, text  string
+		answer, ent float64
+	}{
+		{"all right", "<skill>Math, Sums of sequences</skill><answer>10</answer><skill>Logic, Parity</skill><answer>20</answer>", 1, 1},
+		{"thinking first", "<think>\nhm\n</think>\n<skill>Math, Sums of sequences</skill><answer>10</answer>\n<skill>Logic, Parity</skill>\n<answer>20</answer>\n", 1, 1},
+		{"one answer wrong", "<skill>Math, Sums of sequences</skill><answer>11</answer><skill>Logic, Parity</skill><answer>20</answer>", .5, 1},
+		{"order of labels turned: rank ½", "<skill>Logic, Parity</skill><answer>10</answer><skill>Math, Sums of sequences</skill><answer>20</answer>", 1, 1 - 3./8},
+		{"the hardest pair: rank ⅞", "<skill>Planning, Shortest route</skill><answer>1</answer><skill>Logic, Parity</skill><answer>2</answer>", 0, 1 - 6./8},
+		{"a label that is no skill", "<skill>Zzyzx</skill><answer>10</answer><skill>Logic, Parity</skill><answer>20</answer>", 1, 0},
+		{"ids and other case", "<skill>MATH/SUMS</skill><answer>10</answer><skill>  logic ,parity </skill><answer>20</answer>", 1, 1},
+	} {
+		got := c.Reward(r.Read(t.Context(), two, x.text))
+		want := .7*x.answer + .3*x.ent
+		if got.Status != reward.Scored || got.Answer.Score != x.answer || got.Skill.Score != x.ent || math.Abs(got.Score-want) > 1e-12 {
+			t.Errorf("%s: %s answer %g skill %g reward %g, want %g %g %g (%s)", x.name, got.Status, got.Answer.Score, got.Skill.Score, got.Score, x.answer, x.ent, want, got.Reason)
+		}
+	}
+}
+
+func TestMalformedEarnsNothing(t *testing.T) {
+	two := steps("math/sums", "logic/parity")
+	right := response.Format("", gold(two))
+	for name, text := range map[string]string{
+		"empty":            "",
+		"words before":     "Here: " + right,
+		"words after":      right + " done",
+		"one step":         response.Format("", gold(two)[:1]),
+		"three steps":      response.Format("", append(gold(two), gold(two)[0])),
+		"answer first":     "<answer>10</answer><skill>Math, Sums of sequences</skill><answer>20</answer><skill>Logic, Parity</skill>",
+		"unclosed think":   "<think>" + right,
+		"longer than read": right + strings.Repeat(" ", response.MaxBytes),
+	} {
+		got := everything(t, world()).Reward(reader(t).Read(t.Context(), two, text))
+		if got.Status != reward.Malformed || got.Score != 0 || got.Reason == "" || len(got.Steps) != 0 {
+			t.Errorf("%s: %+v", name, got)
+		}
+		for name, x := range parts(t, got) {
+			if x != 0 || got.Parts[name].Status != reward.Malformed {
+				t.Errorf("%s earns %g", name, x)
+			}
+		}
+	}
+}
+
+// What no grader can tell is never a 0: the reward is unscored, with the reason.
+func TestUndecidedIsUnscored(t *testing.T) {
+	r := reader(t)
+	two := steps("math/sums", "logic/parity")
+	two.Steps[1].Answer = task.Answer{Kind: task.KindRubric, Criteria: []task.Criterion{{Text: "It is good."}}}
+	g := r.Read(t.Context(), two, "<skill>Math, Sums of sequences</skill><answer>10</answer><skill>Logic, Parity</skill><answer>A line.</answer>")
+	got := paper(t).Reward(g)
+	if got.Status != reward.Unscored || !strings.Contains(got.Reason, "judge") || got.Answer.Status != reward.Unscored || got.Skill.Score != 1 {
+		t.Errorf("%+v", got)
+	}
+	if _, there := got.Steps[1].Rewards["answer"]; there || got.Steps[0].Rewards["answer"] != 1 {
+		t.Errorf("steps: %v, %v", got.Steps[0].Rewards, got.Steps[1].Rewards)
+	}
+	s := world()
+	s.LeastDecided = 0.5
+	if got := compose(t, reward.Weights{"answer": 1}, s).Reward(g); got.Status != reward.Scored || got.Score != 1 {
+		t.Errorf("with half of the steps decided: %+v", got)
+	}
+	// A grader that yields no number is undecided as well.
+	r.Env = grade.Env{Judge: silent{}}
+	if got := paper(t).Reward(r.Read(t.Context(), two, g.Response)); got.Status != reward.Unscored {
+		t.Errorf("a judge that fails: %+v", got)
+	}
+}
+
+type silent struct{}
+
+func (silent) Name() string { return "silent" }
+func (silent) Reply(context.Context, string, int) (string, error) {
+	return "", errors.New("no route")
+}
+
+// A task without skills has answers to pay for, but no entropy.
+func TestTaskWithoutSkills(t *testing.T) {
+	two := steps("math/sums", "")
+	got := paper(t).Reward(reader(t).Read(t.Context(), two, response.Format("", []response.Step{{Skill: "Math, Sums of sequences", Answer: "10"}, {Skill: "Logic, Parity", Answer: "20"}})))
+	if got.Status != reward.Unscored || !strings.Contains(got.Reason, "step 2") || got.Answer.Score != 1 {
+		t.Errorf("%+v", got)
+	}
+}

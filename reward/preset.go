@@ -1,0 +1,49 @@
+package reward
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// Preset is a named composition.
+type Preset struct {
+	Name    string
+	Doc     string
+	Weights Weights
+}
+
+// presets are the compositions that are compared with each other. The weights
+// 0.7 and 0.3 are the paper's.
+var presets = map[string]Preset{}
+
+func init() {
+	for _, p := range []Preset{
+		{"answer", "answers alone", Weights{"answer": 1}},
+		{"paper", "Skill-Entropy RL (arXiv 2608.05139)", Weights{"answer": 0.7, "entropy-rank": 0.3}},
+		{"placebo", "the paper's reward under a shuffled table", Weights{"answer": 0.7, "placebo": 0.3}},
+	} {
+		presets[p.Name] = p
+	}
+}
+
+// Presets lists the named compositions, sorted.
+func Presets() []Preset {
+	out := make([]Preset, 0, len(presets))
+	for _, name := range slices.Sorted(maps.Keys(presets)) {
+		p := presets[name]
+		p.Weights = maps.Clone(p.Weights)
+		out = append(out, p)
+	}
+	return out
+}
+
+// LookupPreset finds a named composition. The error of an unknown name says the nearest.
+func LookupPreset(name string) (Preset, error) {
+	p, ok := presets[name]
+	if !ok {
+		return Preset{}, fmt.Errorf("unknown reward %q; nearest: %s", name, nearest(name, maps.Keys(presets)))
+	}
+	p.Weights = maps.Clone(p.Weights)
+	return p, nil
+}
