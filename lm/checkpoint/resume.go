@@ -5,9 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
-
-	"segue/lm/safetensors"
 )
 
 // Training is a checkpoint of a training, found whole.
@@ -94,36 +91,6 @@ func (t *Training) Restore(group string, tensors []Tensor) error {
 	path := filepath.Join(t.Path, group+".safetensors")
 	if err := ReadTensors(path, tensors); err != nil {
 		return fmt.Errorf("restore checkpoint: %w", err)
-	}
-	return nil
-}
-
-// ReadTensors reads a safetensors file into tensors, which must be all that it
-// holds, with their shapes.
-func ReadTensors(path string, tensors []Tensor) (err error) {
-	f, err := safetensors.Open(path)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	wanted := map[string]bool{}
-	for _, x := range tensors {
-		wanted[x.Name] = true
-		t, ok := f.Tensor(x.Name)
-		if !ok {
-			return fmt.Errorf("%s: tensor %s is missing, want one of shape %v", path, x.Name, x.Shape)
-		}
-		if !slices.Equal(t.Shape, x.Shape) {
-			return fmt.Errorf("%s: tensor %s has the shape %v, want %v", path, x.Name, t.Shape, x.Shape)
-		}
-		if err := t.Float32s(x.Values); err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
-	}
-	for _, t := range f.Tensors() {
-		if !wanted[t.Name] {
-			return fmt.Errorf("%s: tensor %s of shape %v is superfluous", path, t.Name, t.Shape)
-		}
 	}
 	return nil
 }

@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"segue/lm/kernel"
+	"segue/lm/safetensors"
 )
 
 // Precision is how numbers are stored in a file: "F32" or "BF16".
@@ -101,6 +104,36 @@ func writeNumbers(w io.Writer, values []float32, p Precision) error {
 		}
 		if _, err := w.Write(raw[:len(part)*p.bytes()]); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// ReadTensors reads a safetensors file into tensors, which must be all that it
+// holds, with their shapes.
+func ReadTensors(path string, tensors []Tensor) (err error) {
+	f, err := safetensors.Open(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	wanted := map[string]bool{}
+	for _, x := range tensors {
+		wanted[x.Name] = true
+		t, ok := f.Tensor(x.Name)
+		if !ok {
+			return fmt.Errorf("%s: tensor %s is missing, want one of shape %v", path, x.Name, x.Shape)
+		}
+		if !slices.Equal(t.Shape, x.Shape) {
+			return fmt.Errorf("%s: tensor %s has the shape %v, want %v", path, x.Name, t.Shape, x.Shape)
+		}
+		if err := t.Float32s(x.Values); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	for _, t := range f.Tensors() {
+		if !wanted[t.Name] {
+			return fmt.Errorf("%s: tensor %s of shape %v is superfluous", path, t.Name, t.Shape)
 		}
 	}
 	return nil

@@ -1,0 +1,127 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"segue/lm/kernel"
+	"segue/train"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// sftFlags are the settings of train sft.
+type sftFlags struct {
+	config, run string
+	set         []string
+}
+
+func newTrainSFT(u *ui) *cobra.Command {
+	var f sftFlags
+	c := &cobra.Command{
+		Use: "sft", Short: "Fine-tune a native model on examples; run it again to resume", Args: noArgs,
+		Long: "Trains a model on JSONL files of conversations ({\"messages\": […]}), of texts to complete ({\"prompt\", \"completion\"}),\n" +
+			"of plain texts ({\"text\"}) or of the bank's items ({\"question\", \"reference\"}). The loss is on what the assistant says.\n" +
+			"The run directory gets metrics.jsonl, checkpoints and at the end the trained model. A run that was interrupted or\n" +
+			"killed goes on where it was when the same command is given again, to the same bits.\n\n" +
+			"The configuration is YAML. These are its keys and their defaults:\n\n" + train.DefaultsYAML,
+		Example: "  segue train sft --config sft.yaml --run run\n" +
+			"  segue train sft --set model=nano --set data=[examples.jsonl] --set epochs=3 --run run\n" +
+			"  segue train sft --config sft.yaml --set lora.rank=8 --set learning_rate=1e-3 --run run-lora",
+		// The keys of --config are the training's own, not flags.
+		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
+			typed := map[string]bool{}
+			cmd.Flags().Visit(func(f *pflag.Flag) { typed[f.Name] = true })
+			return fromEnvironment(cmd, typed)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return u.trainSFT(cmd.Context(), f) },
+	}
+	fs := c.Flags()
+	fs.StringVar(&f.config, "config", "", "YAML file of settings; \"-\" is standard input")
+	fs.StringArrayVar(&f.set, "set", nil, "one setting over those of the file, as key=value (lora.rank=8)")
+	fs.StringVarP(&f.run, "run", "r", "", "run directory; one that exists is resumed")
+	return c
+}
+
+func (u *ui) trainSFT(ctx context.Context, f sftFlags) error {
+	if f.run == "" {
+		return hint(misusef("no run directory is given"), "add --run DIR")
+	}
+	c, err := u.sftConfig(f)
+	if err != nil {
+		return err
+	}
+	if _, err := kernel.Select(os.Getenv("SEGUE_KERNEL")); err != nil {
+		return misusef("SEGUE_KERNEL: %w", err)
+	}
+	meter := u.meter("training " + c.Model)
+	s, err := train.SFT(ctx, f.run, c, train.Environment{
+		Version: Version, Now: time.Now, Warn: func(err error) { u.warn("%v", err) },
+		Progress: func(p train.Progress) { meter.set(p.Step, p.Steps, sftDetail(p)) },
+	})
+	meter.finish()
+	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
+		return hint(fmt.Errorf("the training was interrupted; what it had is kept: %w", err), "run the same command again to go on")
+	}
+	if err != nil {
+		return err
+	}
+	u.warnUnused(s)
+	return u.value(s, func() {
+		u.printf("%s: %d updates on %d examples, loss %.4f\n", s.Run, s.Step, s.Examples, s.Loss)
+		if s.HeldOut > 0 {
+			u.printf("held-out loss %.4f before, %.4f after, on %d examples\n", s.EvalStart, s.EvalEnd, s.HeldOut)
+		}
+		u.printf("model: %s\n", s.Model)
+	})
+}
+
+// sftConfig reads --config and --set and checks all of it.
+func (u *ui) sftConfig(f sftFlags) (train.Config, error) {
+	var in io.Reader = bytes.NewReader(nil)
+	if f.config != "" {
+		file, err := u.openInput(f.config)
+		if err != nil {
+			return train.Config{}, fmt.Errorf("read configuration: %w", err)
+		}
+		defer file.Close()
+		in = file
+	}
+	c, err := train.ReadConfig(in, f.set)
+	if err == nil {
+		err = c.Validate()
+	}
+	if err != nil {
+		return c, hint(misuse{err}, "segue help train sft lists the keys")
+	}
+	return c, nil
+}
+
+func (u *ui) warnUnused(s train.Summary) {
+	if s.Dropped > 0 {
+		u.warn("left out: %s without a learned token within the longest length", plural(s.Dropped, "example"))
+	}
+	if s.Cut > 0 {
+		u.warn("cut at the longest length: %s", plural(s.Cut, "example"))
+	}
+	if s.Skipped > 0 {
+		u.warn("skipped: %s whose gradient was not finite", plural(s.Skipped, "update"))
+	}
+}
+
+func sftDetail(p train.Progress) string {
+	detail := fmt.Sprintf("loss %.4f", p.Last.Loss)
+	if p.Eval > 0 {
+		detail += fmt.Sprintf(", held out %.4f", p.Eval)
+	}
+	if p.Last.Speed > 0 {
+		detail += fmt.Sprintf(", %.0f tokens/s", p.Last.Speed)
+	}
+	return detail
+}

@@ -1,0 +1,107 @@
+package train
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/google/renameio/v2"
+)
+
+// Parts of a run directory.
+const (
+	runName         = "run.json"
+	metricsName     = "metrics.jsonl"
+	checkpointsName = "checkpoints"
+	modelName       = "model"   // the trained model, adapters merged
+	adapterName     = "adapter" // low-rank adapters by themselves
+)
+
+// runFile is run.json: what the run trains, and on what.
+type runFile struct {
+	Kind        string `json:"kind"`
+	Version     string `json:"version"` // of Segue, when the run was begun
+	Config      Config `json:"config"`
+	Fingerprint string `json:"fingerprint"` // SHA-256 of the tokenised examples
+	ModelSHA256 string `json:"model_sha256"`
+	Kernel      string `json:"kernel"` // set of kernels: between two of them bits differ
+}
+
+// claim writes run.json into a fresh directory, or checks that the one there
+// is of the same training. Another set of kernels is only worth a warning: it
+// computes the same but for rounding.
+func (r runFile) claim(dir string, warn func(error)) error {
+	path := filepath.Join(dir, runName)
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return r.write(path)
+	}
+	if err != nil {
+		return fmt.Errorf("read run: %w", err)
+	}
+	var was runFile
+	if err := json.Unmarshal(data, &was); err != nil {
+		return fmt.Errorf("run %s is damaged: read %s: %w", dir, runName, err)
+	}
+	if was.Kernel != r.Kernel {
+		warn(fmt.Errorf("run %s was begun with the kernels %s and goes on with %s: numbers agree within rounding, not bit for bit", dir, was.Kernel, r.Kernel))
+	}
+	if changes := was.differences(r); len(changes) > 0 {
+		return fmt.Errorf("run %s was begun with another configuration (%s): choose another directory, or the same settings", dir, strings.Join(changes, "; "))
+	}
+	return nil
+}
+
+func (r runFile) write(path string) error {
+	data, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := renameio.WriteFile(path, append(data, '\n'), 0o644); err != nil {
+		return fmt.Errorf("write run: %w", err)
+	}
+	return nil
+}
+
+// differences names what must not differ between two starts and does.
+func (r runFile) differences(now runFile) []string {
+	r.Config.Operation, now.Config.Operation = Operation{}, Operation{}
+	r.Version, r.Kernel = now.Version, now.Kernel
+	a, b := flatten(r), flatten(now)
+	var changes []string
+	for key, value := range a {
+		if !bytes.Equal(value, b[key]) {
+			changes = append(changes, fmt.Sprintf("%s was %s, is %s", strings.TrimPrefix(key, "config."), value, b[key]))
+		}
+	}
+	slices.Sort(changes)
+	return changes
+}
+
+// flatten gives each leaf of v's JSON under its dotted path.
+func flatten(v any) map[string]json.RawMessage {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return nil // numbers that Validate refuses
+	}
+	leaves := map[string]json.RawMessage{}
+	var walk func(prefix string, raw json.RawMessage)
+	walk = func(prefix string, raw json.RawMessage) {
+		var object map[string]json.RawMessage
+		if err := json.Unmarshal(raw, &object); err != nil || object == nil {
+			leaves[prefix] = raw
+			return
+		}
+		for name, value := range object {
+			walk(strings.TrimPrefix(prefix+"."+name, "."), value)
+		}
+	}
+	walk("", data)
+	return leaves
+}
