@@ -4,6 +4,11 @@
 // sandbox, tojson without escapes, raise_exception, strftime_now). Templates
 // come with model files and are not to be believed: steps, memory, output and
 // depth are bounded, and nothing but the values given can be reached.
+//
+// Known differences: strings are not formatted with % or format, keys of dicts
+// are strings, numbers have 64 bits, and a given variable that a template sets
+// only after a loop or macro has read it is seen there with its given value,
+// where Jinja finds it undefined.
 package chat
 
 import (
