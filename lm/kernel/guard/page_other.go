@@ -1,0 +1,5 @@
+//go:build !unix
+
+package guard
+
+func place[T Number](_ Cleaner, n int, _ bool) []T { return make([]T, n) }

@@ -1,0 +1,41 @@
+//go:build unix
+
+package guard_test
+
+import (
+	"runtime/debug"
+	"testing"
+	"unsafe"
+
+	"segue/lm/kernel/guard"
+)
+
+// faults reports whether reading the number at p faults.
+func faults(p unsafe.Pointer) (fault bool) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() { fault = recover() != nil }()
+	sink = *(*float32)(p)
+	return
+}
+
+var sink float32
+
+func TestEdges(t *testing.T) {
+	for _, n := range []int{1, 3, 1024, 1500} {
+		first, last := guard.Before[float32](t, n), guard.After[float32](t, n)
+		for _, s := range [][]float32{first, last} {
+			if len(s) != n {
+				t.Fatalf("%d numbers, want %d", len(s), n)
+			}
+			for i := range s {
+				s[i] = 1
+			}
+		}
+		if !faults(unsafe.Add(unsafe.Pointer(&first[0]), -4)) {
+			t.Errorf("reading before %d numbers does not fault", n)
+		}
+		if !faults(unsafe.Add(unsafe.Pointer(&last[n-1]), 4)) {
+			t.Errorf("reading after %d numbers does not fault", n)
+		}
+	}
+}
