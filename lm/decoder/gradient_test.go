@@ -130,7 +130,7 @@ func slopes(t *testing.T, name string, values []float64, gradient []float32, los
 			direction[i] /= norm
 			analytic += direction[i] * g[i]
 		}
-		const h = 1e-5
+		const h = 1e-6 // two tokens may change places at the edge of a set within more
 		start := slices.Clone(values)
 		along := func(h float64) float64 {
 			for i := range values {
