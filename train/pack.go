@@ -15,9 +15,9 @@ type Example struct {
 }
 
 // targets counts the learned tokens.
-func (e Example) targets() int {
+func (x Example) targets() int {
 	n := 0
-	for _, l := range e.Learned {
+	for _, l := range x.Learned {
 		if l {
 			n++
 		}
@@ -122,12 +122,12 @@ func (p *packed) fill(examples []Example, indices []int) {
 	}
 }
 
-// appendBytes writes e for a fingerprint of the data.
-func (e Example) appendBytes(dst []byte) []byte {
-	dst = binary.LittleEndian.AppendUint64(dst, uint64(len(e.Tokens)))
-	for t, id := range e.Tokens {
+// appendBytes writes x for a fingerprint of the data.
+func (x Example) appendBytes(dst []byte) []byte {
+	dst = binary.LittleEndian.AppendUint64(dst, uint64(len(x.Tokens)))
+	for t, id := range x.Tokens {
 		dst = binary.LittleEndian.AppendUint32(dst, uint32(id))
-		if e.Learned[t] {
+		if x.Learned[t] {
 			dst = append(dst, 1)
 		} else {
 			dst = append(dst, 0)
