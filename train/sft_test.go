@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"segue/lm/checkpoint"
+	"segue/lm/decoder"
+	"segue/lm/kernel"
 	"segue/train"
 )
 
@@ -181,6 +184,17 @@ func TestAdaptersAreSavedAndMerged(t *testing.T) {
 	a, err := checkpoint.ReadAdapterConfig(filepath.Join(dir, "adapter"))
 	if err != nil || a.Rank != 2 || a.Alpha != 16 || a.Base != c.Model {
 		t.Errorf("adapter config %+v, %v", a, err)
+	}
+	// The saved adapters, merged into the base, are the trained model.
+	adapters, err := decoder.NewAdapters(base.Config, decoder.LoRA{Rank: a.Rank, Alpha: a.Alpha, Targets: a.Targets}, rand.New(rand.NewPCG(0, 0)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := checkpoint.ReadTensors(filepath.Join(dir, "adapter", "adapter_model.safetensors"), checkpoint.Tensors(adapters.Specs, adapters.Values)); err != nil {
+		t.Fatal(err)
+	}
+	if err := adapters.Merge(kernel.Default(), base.Parameters); err != nil || !slices.Equal(base.Parameters.Values, trained.Parameters.Values) {
+		t.Errorf("the adapters merge into another model: %v", err)
 	}
 }
 
