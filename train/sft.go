@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"time"
 
 	"segue/lm/checkpoint"
@@ -132,6 +133,7 @@ func (s *session) open(workers *kernel.Workers) error {
 	}
 	if s.config.LoRA.Half { // the decoder has its own copy: this one is read again at the end
 		s.loaded.Parameters = nil
+		debug.FreeOSMemory() // the heap would otherwise double before it is looked at
 	}
 	s.order = newOrder(s.data.train, s.config.Seed, s.config.BatchTokens, s.config.Accumulate)
 	steps := s.config.Steps
@@ -269,6 +271,8 @@ func (s *session) finish() error {
 	path := filepath.Join(s.dir, modelName)
 	p := s.loaded.Parameters
 	if p == nil {
+		s.learner.decoder = nil // its memory is worth more than the parameters'
+		debug.FreeOSMemory()
 		again, err := checkpoint.Load(s.config.Model)
 		if err != nil {
 			return fmt.Errorf("open model: %w", err)
