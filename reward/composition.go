@@ -24,8 +24,9 @@ type term struct {
 	signal     Signal
 }
 
-// New makes the signals of a composition.
-func New(w Weights, s Setting) (*Composition, error) {
+// New makes the signals of a composition: registered ones, or own ones that go
+// by the names of their definitions.
+func New(w Weights, s Setting, own ...Definition) (*Composition, error) {
 	s, err := s.withDefaults()
 	if err != nil {
 		return nil, fmt.Errorf("compose rewards: %w", err)
@@ -33,7 +34,7 @@ func New(w Weights, s Setting) (*Composition, error) {
 	c := &Composition{answer: term{signal: SignalFunc(s.answer)}}
 	total := 0.0
 	for _, name := range slices.Sorted(maps.Keys(w)) {
-		d, err := Lookup(name)
+		d, err := lookup(name, own)
 		if err != nil {
 			return nil, fmt.Errorf("compose rewards: %w", err)
 		}
@@ -54,6 +55,15 @@ func New(w Weights, s Setting) (*Composition, error) {
 		return nil, errors.New("compose rewards: no signal has a weight above 0")
 	}
 	return c, nil
+}
+
+func lookup(name string, own []Definition) (Definition, error) {
+	for _, d := range own {
+		if d.Name == name {
+			return d, nil
+		}
+	}
+	return Lookup(name)
 }
 
 // Reward is the reward of a response and all that it is made of.
