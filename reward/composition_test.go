@@ -97,7 +97,7 @@ func stepOf(x float64) func(*reward.Graded) reward.Value {
 // Numbers without a meaning are null, never 0.
 func TestJSONOfARewardWithoutScore(t *testing.T) {
 	two := steps("math/sums", "")
-	got := compose(t, reward.Weights{"entropy-rank": 1}, world()).Reward(reader(t).Read(t.Context(), two, "<think>é</think>"+response.Format("", gold(two))))
+	got := composition(t, reward.Weights{"entropy-rank": 1}, world()).Reward(reader(t).Read(t.Context(), two, "<think>é</think>"+response.Format("", gold(two))))
 	text, err := json.Marshal(got)
 	if err != nil {
 		t.Fatal(err)
@@ -126,7 +126,7 @@ func TestRegistry(t *testing.T) {
 			t.Errorf("docs/rewards.md has no section on %s", d.Name)
 		}
 		three, s := chain()
-		got := compose(t, reward.Weights{d.Name: 1}, s).Reward(reader(t).Read(t.Context(), three, response.Format("", gold(three))))
+		got := composition(t, reward.Weights{d.Name: 1}, s).Reward(reader(t).Read(t.Context(), three, response.Format("", gold(three))))
 		if _, there := got.Steps[2].Rewards[d.Name]; there != d.Steps {
 			t.Errorf("%s tells steps apart: %t, it says %t", d.Name, there, d.Steps)
 		}
@@ -136,7 +136,7 @@ func TestRegistry(t *testing.T) {
 		}
 	}
 	for _, p := range reward.Presets() {
-		compose(t, p.Weights, world())
+		composition(t, p.Weights, world())
 		if !strings.Contains(string(page), "`"+p.Name+"`") {
 			t.Errorf("docs/rewards.md does not name the reward %s", p.Name)
 		}
@@ -153,21 +153,30 @@ func TestRegistry(t *testing.T) {
 	}
 }
 
-// BenchmarkReward reads, grades and values a response of five steps with every
-// signal.
+// BenchmarkReward values a response of five steps: with the reading and the
+// grading of its answers, and the signals alone.
 func BenchmarkReward(b *testing.B) {
 	five := steps("math/sums", "logic/parity", "planning/route", "math/modular-inverse", "logic/syllogism")
 	read := gold(five)
 	read[1].Skill, read[3].Answer = "Logic, Even or odd parity", "7"
 	text := response.Format(strings.Repeat("a thought ", 100), read)
 	s := setting(nil, five.Sequence())
-	paper, _ := reward.LookupPreset("paper")
-	for name, c := range map[string]*reward.Composition{"paper": compose(b, paper.Weights, s), "every signal": everything(b, s)} {
-		b.Run(name, func(b *testing.B) {
-			r := reader(b)
+	r := reader(b)
+	graded := r.Read(b.Context(), five, text)
+	all, ofPaper := everything(b, s), composition(b, reward.Weights{"answer": 0.7, "entropy-rank": 0.3}, s)
+	for _, x := range []struct {
+		name string
+		once func() reward.Reward
+	}{
+		{"paper", func() reward.Reward { return ofPaper.Reward(r.Read(b.Context(), five, text)) }},
+		{"every signal", func() reward.Reward { return all.Reward(r.Read(b.Context(), five, text)) }},
+		{"paper, graded", func() reward.Reward { return ofPaper.Reward(graded) }},
+		{"every signal, graded", func() reward.Reward { return all.Reward(graded) }},
+	} {
+		b.Run(x.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if got := c.Reward(r.Read(b.Context(), five, text)); got.Status != reward.Scored {
+				if got := x.once(); got.Status != reward.Scored {
 					b.Fatal(got.Reason)
 				}
 			}

@@ -80,10 +80,10 @@ func everything(t testing.TB, s reward.Setting) *reward.Composition {
 	for _, d := range reward.List() {
 		w[d.Name] = 1
 	}
-	return compose(t, w, s)
+	return composition(t, w, s)
 }
 
-func compose(t testing.TB, w reward.Weights, s reward.Setting) *reward.Composition {
+func composition(t testing.TB, w reward.Weights, s reward.Setting) *reward.Composition {
 	t.Helper()
 	c, err := reward.New(w, s)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"segue/grade"
+	"segue/skill"
 	"segue/task"
 	"segue/task/response"
 )
@@ -40,6 +41,16 @@ type Step struct {
 
 // Right says whether the label was mapped to the skill that the step needs.
 func (s Step) Right() bool { return s.Match.Known() && s.Match.Skill == s.Gold }
+
+// RightDomain says whether the label names the domain of the skill that the
+// step needs: by the skill it was mapped to, else by its own words.
+func (s Step) RightDomain() bool {
+	if s.Match.Known() {
+		return skill.DomainOf(s.Match.Skill) == skill.DomainOf(s.Gold)
+	}
+	d, ok := skill.LabelDomain(clip(s.Label))
+	return ok && d == skill.DomainOf(s.Gold)
+}
 
 // value is a verdict as the value of a step.
 func value(v grade.Verdict) StepValue {

@@ -31,7 +31,7 @@ func paper(t testing.TB) *reward.Composition {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return compose(t, p.Weights, world())
+	return composition(t, p.Weights, world())
 }
 
 // Mid-ranks in {1, 2, 2, 3}: 1 → ⅛, 2 → ½, 3 → ⅞, above 3 → 1.
@@ -98,7 +98,7 @@ func TestUndecidedIsUnscored(t *testing.T) {
 	}
 	s := world()
 	s.LeastDecided = 0.5
-	if got := compose(t, reward.Weights{"answer": 1}, s).Reward(g); got.Status != reward.Scored || got.Score != 1 {
+	if got := composition(t, reward.Weights{"answer": 1}, s).Reward(g); got.Status != reward.Scored || got.Score != 1 {
 		t.Errorf("with half of the steps decided: %+v", got)
 	}
 	// A grader that yields no number is undecided as well.
@@ -121,5 +121,40 @@ func TestTaskWithoutSkills(t *testing.T) {
 	got := paper(t).Reward(reader(t).Read(t.Context(), two, response.Format("", []response.Step{{Skill: "Math, Sums of sequences", Answer: "10"}, {Skill: "Logic, Parity", Answer: "20"}})))
 	if got.Status != reward.Unscored || !strings.Contains(got.Reason, "step 2") || got.Answer.Score != 1 {
 		t.Errorf("%+v", got)
+	}
+}
+
+// The same switches in another order have the same rank, although their sums
+// differ in the last bit: 0.1 + 0.2 + 0.3 is not 0.3 + 0.2 + 0.1.
+func TestRankDoesNotSeeTheOrderOfSums(t *testing.T) {
+	forth := sequence("math/sums logic/parity planning/route math/modular-inverse")
+	back := sequence("planning/trip logic/syllogism planning/route logic/parity")
+	pairs := map[string]float64{}
+	for i, x := range []float64{0.1, 0.2, 0.3} {
+		pairs[forth[i]+">"+forth[i+1]] = x
+		pairs[back[2-i]+">"+back[3-i]] = x
+	}
+	four := steps(forth...)
+	c := composition(t, reward.Weights{"entropy-rank": 1}, setting(pairs, forth, forth, forth))
+	read := gold(four)
+	for i := range read {
+		read[i].Skill = labelOf(back[i])
+	}
+	if got := c.Reward(reader(t).Read(t.Context(), four, response.Format("", read))); got.Score != 1 {
+		t.Errorf("the same switches turned round earn %g: %s", got.Score, got.Reason)
+	}
+}
+
+func TestRightDomain(t *testing.T) {
+	two := steps("math/sums", "math/sums")
+	for label, want := range map[string]bool{
+		"Math, Sums of sequences": true, "Modular inverse": true, "Math, Poached eggs": true, "MATH/eggs": true,
+		"Logic, Parity": false, "Parity": false, "Cooking, Eggs": false, "": false,
+	} {
+		read := gold(two)
+		read[1].Skill = label
+		if got := reader(t).Read(t.Context(), two, response.Format("", read)).Steps[1]; got.RightDomain() != want {
+			t.Errorf("%q: %t (%+v)", label, got.RightDomain(), got.Match)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package reward
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"segue/switching"
@@ -31,11 +32,14 @@ func NewRanks(t *switching.Table, e switching.Estimator, training [][]string) (*
 }
 
 // entropy is the task entropy of a sequence, and whether the table tells any
-// pair of it. A sequence of one skill has no pair and the entropy 1.
+// pair of it. A sequence of one skill has no pair and the entropy 1. It is
+// rounded to 12 decimals: the same switches in another order sum to another
+// last bit, which must not part them in a rank that they share.
 func (r *Ranks) entropy(sequence []string) (float64, bool) {
+	const decimals = 1e12
 	e := r.table.Task(sequence, r.estimator)
 	known := len(sequence) < 2 || slices.ContainsFunc(e.Pairs, func(s switching.Switch) bool { return s.Source != "none" })
-	return e.SkE, known
+	return math.Round(e.SkE*decimals) / decimals, known
 }
 
 // Rank is the mid-rank of a task entropy: the share of the training set below

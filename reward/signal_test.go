@@ -207,7 +207,7 @@ func TestConditionalCredit(t *testing.T) {
 		if x.second == 1 {
 			want = ((.3+.2)/1.2 + 1 + 1) / 3
 		}
-		p := parts(t, compose(t, weights, s).Reward(g))
+		p := parts(t, composition(t, weights, s).Reward(g))
 		if math.Abs(p["conditional-credit"]-want) > 1e-12 || math.Abs(p["step-credit"]-(.3/1.2+.3/1.2+.3)/3) > 1e-12 {
 			t.Errorf("solver %s: credit %v, want %g", x.name, p, want)
 		}
