@@ -186,12 +186,3 @@ func (c *Composition) skill(r Reward) Value {
 	}
 	return scored(sum / weights)
 }
-
-// Weights are the weights in use.
-func (c *Composition) Weights() Weights {
-	w := Weights{}
-	for _, t := range c.terms {
-		w[t.definition.Name] = t.weight
-	}
-	return w
-}

@@ -158,3 +158,21 @@ func TestRightDomain(t *testing.T) {
 		}
 	}
 }
+
+// A skill that no label is mapped to cannot be named, so its label is unscored.
+func TestSkillOutsideTheVocabulary(t *testing.T) {
+	two := steps("math/sums", "math/knots")
+	read := gold(two)
+	read[1].Skill = "Math, Knots"
+	got := everything(t, world()).Reward(reader(t).Read(t.Context(), two, response.Format("", read)))
+	for name, v := range got.Parts {
+		if strings.Contains(name, "label") || name == "transition" || name == "alignment" || strings.Contains(name, "credit") {
+			if v.Status != reward.Unscored || !strings.Contains(v.Reason, "math/knots") {
+				t.Errorf("%s: %+v", name, v)
+			}
+		}
+	}
+	if got.Steps[0].Rewards["step-label"] != 1 || got.Answer.Score != 1 {
+		t.Errorf("%+v", got.Steps[0])
+	}
+}

@@ -2,6 +2,7 @@ package reward_test
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"math"
 	"slices"
@@ -188,7 +189,8 @@ func TestConditionalCredit(t *testing.T) {
 	}{
 		{"none", nil, reward.NotExecutable, 0},
 		{"one that adds", adder{}, reward.Reexecuted, 1},
-		{"one that cannot", adder{cannot: true}, reward.NotExecutable, 0},
+		{"one that cannot", adder{err: reward.ErrNotExecutable}, reward.NotExecutable, 0},
+		{"one that fails", adder{err: errors.New("out of numbers")}, reward.NotExecutable, 0},
 	} {
 		r := reader(t)
 		r.Solver = x.solver
@@ -215,11 +217,11 @@ func TestConditionalCredit(t *testing.T) {
 }
 
 // adder solves the steps of chain, which add 10 to the one before.
-type adder struct{ cannot bool }
+type adder struct{ err error }
 
 func (a adder) Solve(_ context.Context, t task.Task, n int, own map[int]string) (task.Answer, error) {
-	if a.cannot {
-		return task.Answer{}, reward.ErrNotExecutable
+	if a.err != nil {
+		return task.Answer{}, a.err
 	}
 	x, err := strconv.ParseInt(own[t.Steps[n-1].Uses[0].Step], 10, 64)
 	return task.Integer(x + 10), err
