@@ -1,24 +1,46 @@
 package kernel
 
-import "fmt"
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+)
 
 // Quantised is a weight matrix [Rows × Cols] in few bits, multiplied as x·Wᵀ.
 // It is laid out for the kernels once, when it is made:
 //
-// Weights are codes of four or eight bits: weight = scale·code + offset, with a
-// scale and an offset for every run of weights of a row (32, in Q6_K 16). Rows
-// go in bands of 16, the width of a vector of 32-bit sums. Within a band the
-// blocks of 32 columns follow each other, and in a block the codes of four
-// neighbouring columns of all 16 rows make one vector of 64 bytes. Codes of
-// four bits share it: column j in the low half, column j+16 in the high.
+// Weights are codes of four or eight bits: weight = scale·(code − zero) + offset,
+// with a scale, and in some formats an offset, for every run of a row. Rows go
+// in bands of 16, the width of a vector of 32-bit sums. Within a band the blocks
+// of 32 columns follow each other, and in a block the codes of four neighbouring
+// columns of all 16 rows make one vector of 64 bytes. Codes of four bits share
+// it: column j in the low half, column j+16 in the high. No weight takes more
+// room than in the file but for the K formats' scales: a token's time is that of
+// reading its weights.
 type Quantised struct {
 	Format     Format
 	Rows, Cols int
 
-	wide   bool      // codes of eight bits
-	run    int       // weights that share a scale
-	codes  []byte    // [band][block][vector][16 rows][4 columns]
-	affine []float32 // [band][run][scale, offset][16 rows]
+	form
+	codes  []byte // [band][block][vector][16 rows][4 columns]
+	affine []byte // [band][run][scale, offset][16 rows], little-endian
+}
+
+// form is how a format's weights are laid out.
+type form struct {
+	wide    bool  // codes of eight bits
+	run     int   // weights that share a scale
+	zero    int32 // the code that counts as zero
+	offsets bool  // runs have offsets
+	half    bool  // scales and offsets are in half precision, as the file has them
+}
+
+var forms = map[Format]form{
+	Q8_0: {wide: true, run: 32, zero: 128, half: true},
+	Q4_0: {run: 32, zero: 8, half: true},
+	Q4_1: {run: 32, offsets: true, half: true},
+	Q4_K: {run: 32, offsets: true},
+	Q6_K: {wide: true, run: 16, zero: 32},
 }
 
 const (
@@ -38,19 +60,16 @@ func NewQuantised(f Format, rows, cols int, blocks []byte) (*Quantised, error) {
 	case len(blocks) != rows*(cols/weights)*bytes:
 		return nil, fmt.Errorf("%d bytes do not hold a %s matrix of %d×%d", len(blocks), f, rows, cols)
 	}
-	q := &Quantised{Format: f, Rows: rows, Cols: cols, wide: f == Q8_0 || f == Q6_K, run: blockWeights}
-	if f == Q6_K {
-		q.run = 16
-	}
+	q := &Quantised{Format: f, Rows: rows, Cols: cols, form: forms[f]}
 	bands := (rows + bandRows - 1) / bandRows
 	q.codes = make([]byte, bands*q.bandBytes())
-	q.affine = make([]float32, 2*bands*bandRows*(cols/q.run))
+	q.affine = make([]byte, bands*(cols/q.run)*q.runBytes())
 	perRow := cols / weights * bytes
 	var b codeBlock
 	for r := range rows {
 		for i := range cols / weights {
 			b.read(f, blocks[r*perRow+i*bytes:][:bytes])
-			q.put(r, i*weights, b.codes[:weights], b.scales[:weights/q.run], b.offsets[:weights/q.run])
+			q.put(r, i*weights, weights, &b)
 		}
 	}
 	return q, nil
@@ -78,36 +97,79 @@ func (q *Quantised) place(row, col int) (at, shift int) {
 	return band*q.bandBytes() + block*size + within/4*64 + lane*4 + within%4, shift
 }
 
-// runPlace is where the scale of a row's run lies in affine; its offset lies
-// bandRows further.
-func (q *Quantised) runPlace(row, run int) int {
-	return (row/bandRows*(q.Cols/q.run)+run)*2*bandRows + row%bandRows
+// runBytes is the size of one run's scales and offsets of a band.
+func (q *Quantised) runBytes() int {
+	n := bandRows * 4
+	if q.half {
+		n /= 2
+	}
+	if q.offsets {
+		n *= 2
+	}
+	return n
 }
 
 // put stores one block of a row.
-func (q *Quantised) put(row, col int, codes []byte, scales, offsets []float32) {
-	for i, code := range codes {
+func (q *Quantised) put(row, col, weights int, b *codeBlock) {
+	for i, code := range b.codes[:weights] {
 		at, shift := q.place(row, col+i)
 		q.codes[at] |= code << shift
 	}
-	for i := range scales {
-		at := q.runPlace(row, col/q.run+i)
-		q.affine[at], q.affine[at+bandRows] = scales[i], offsets[i]
+	for i := range weights / q.run {
+		q.putNumber(row, col/q.run+i, 0, b.scales[i], b.scaleBits)
+		if q.offsets {
+			q.putNumber(row, col/q.run+i, 1, b.offsets[i], b.offsetBits)
+		}
 	}
+}
+
+// number is where a run's scale (kind 0) or offset (kind 1) of a row lies in affine.
+func (q *Quantised) number(row, run, kind int) []byte {
+	size := 4
+	if q.half {
+		size = 2
+	}
+	at := (row/bandRows*(q.Cols/q.run)+run)*q.runBytes() + (kind*bandRows+row%bandRows)*size
+	return q.affine[at:][:size]
+}
+
+func (q *Quantised) putNumber(row, run, kind int, number float32, bits uint16) {
+	if place := q.number(row, run, kind); q.half {
+		binary.LittleEndian.PutUint16(place, bits)
+	} else {
+		binary.LittleEndian.PutUint32(place, math.Float32bits(number))
+	}
+}
+
+// scaleAndOffset are those of a row's run.
+func (q *Quantised) scaleAndOffset(row, run int) (scale, offset float32) {
+	read := func(place []byte) float32 {
+		if q.half {
+			return half(place)
+		}
+		return math.Float32frombits(binary.LittleEndian.Uint32(place))
+	}
+	scale = read(q.number(row, run, 0))
+	if q.offsets {
+		offset = read(q.number(row, run, 1))
+	}
+	return scale, offset
 }
 
 // Dequantise writes the weights of one row into dst.
 func (q *Quantised) Dequantise(row int, dst []float32) {
-	for col := range q.Cols {
-		at, shift := q.place(row, col)
-		code := q.codes[at]
-		if !q.wide {
-			code = code >> shift & 15
+	for run := range q.Cols / q.run {
+		scale, offset := q.scaleAndOffset(row, run)
+		for col := run * q.run; col < (run+1)*q.run; col++ {
+			at, shift := q.place(row, col)
+			code := q.codes[at]
+			if !q.wide {
+				code = code >> shift & 15
+			}
+			dst[col] = float32(scale*float32(int32(code)-q.zero)) + offset
 		}
-		run := q.runPlace(row, col/q.run)
-		dst[col] = float32(q.affine[run]*float32(code)) + q.affine[run+bandRows]
 	}
 }
 
 // Bytes is the memory that the weights take.
-func (q *Quantised) Bytes() int { return len(q.codes) + 4*len(q.affine) }
+func (q *Quantised) Bytes() int { return len(q.codes) + len(q.affine) }

@@ -9,7 +9,11 @@ type activations struct {
 	codes      []int8    // [rows × cols]
 	scales     []float32 // [rows × cols/32]
 	halves     []int32   // [rows × cols/16]: sums of the codes
-	sums       []float32 // [rows × cols/run]: the scale times the sum of a run's codes
+
+	// [rows × cols/run]: what a run's zero or offset makes of the sum of its codes.
+	// Without offsets it is the whole number −zero·sum, to be added to the products
+	// of codes; with them the float32 scale·sum, to be multiplied by the offset.
+	terms []uint32
 }
 
 var activationSets freeList[activations]
@@ -17,20 +21,23 @@ var activationSets freeList[activations]
 // quantise fills x with the rows of a. A block with a number that is not finite
 // gets the scale NaN, so that its products are NaN too; one whose numbers are
 // all below leastActivation is zero.
-func (x *activations) quantise(k *quantisedKernels, a Matrix, run int) {
+func (x *activations) quantise(k *quantisedKernels, a Matrix, f form) {
 	x.rows, x.cols = a.Rows, a.Cols
 	blocks := a.Cols / blockWeights
 	x.codes, x.scales = grown(x.codes, a.Rows*a.Cols), grown(x.scales, a.Rows*blocks)
-	x.halves, x.sums = grown(x.halves, 2*a.Rows*blocks), grown(x.sums, a.Rows*a.Cols/run)
+	x.halves, x.terms = grown(x.halves, 2*a.Rows*blocks), grown(x.terms, a.Rows*a.Cols/f.run)
 	for i := range a.Rows {
 		k.quantise(x.codes[i*a.Cols:][:a.Cols], x.scales[i*blocks:][:blocks], x.halves[2*i*blocks:][:2*blocks], a.Data[i*a.RowStride:][:a.Cols])
 	}
 	for b, scale := range x.scales {
 		low, high := x.halves[2*b], x.halves[2*b+1]
-		if run == blockWeights {
-			x.sums[b] = scale * float32(low+high)
-		} else {
-			x.sums[2*b], x.sums[2*b+1] = scale*float32(low), scale*float32(high)
+		switch {
+		case f.offsets:
+			x.terms[b] = math.Float32bits(scale * float32(low+high))
+		case f.run == blockWeights:
+			x.terms[b] = uint32(-f.zero * (low + high))
+		default:
+			x.terms[2*b], x.terms[2*b+1] = uint32(-f.zero*low), uint32(-f.zero*high)
 		}
 	}
 }

@@ -3,40 +3,50 @@ package kernel
 //go:generate go run ./generate/quantised
 
 func quantisedFor(l level) quantisedKernels {
-	switch l {
-	case portable:
-		return portableQuantised
-	case avx2:
-		return quantisedKernels{quantise: quantisePortable, band: func(sums []float32, q *Quantised, band int, x *activations) {
-			eachRows(sums, q, band, x, 0, 1, bandKernel(q, bandNibbles1AVX2, bandBytes1AVX2, bandRuns1AVX2))
-		}}
+	k := portableQuantised()
+	for f := range forms {
+		switch l {
+		case avx2:
+			one := bandsAVX2[f]
+			k.bands[f] = func(sums []float32, q *Quantised, band int, x *activations) {
+				eachRows(sums, q, band, x, 0, 1, one)
+			}
+		case avx512:
+			one, four := bandsOf1AVX512[f], bandsOf4AVX512[f]
+			k.bands[f] = func(sums []float32, q *Quantised, band int, x *activations) {
+				rest := eachRows(sums, q, band, x, 0, 4, four)
+				eachRows(sums, q, band, x, rest, 1, one)
+			}
+		}
 	}
-	return quantisedKernels{quantise: quantiseWide, band: func(sums []float32, q *Quantised, band int, x *activations) {
-		rest := eachRows(sums, q, band, x, 0, 4, bandKernel(q, bandNibbles4AVX512, bandBytes4AVX512, bandRuns4AVX512))
-		eachRows(sums, q, band, x, rest, 1, bandKernel(q, bandNibbles1AVX512, bandBytes1AVX512, bandRuns1AVX512))
-	}}
+	if l == avx512 {
+		k.quantise = quantiseWide
+	}
+	return k
 }
 
-type bandFunction func(sums, affine *float32, codes *byte, x *int8, xScales, xSums *float32, blocks, xRow, xScaleRow, xSumRow int)
+type bandFunction func(sums *float32, affine, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks, xRow, xScaleRow, xTermRow int)
 
-// bandKernel chooses by how a matrix is laid out.
-func bandKernel(q *Quantised, nibbles, bytes, runs bandFunction) bandFunction {
-	switch {
-	case !q.wide:
-		return nibbles
-	case q.run == blockWeights:
-		return bytes
+// The kernels by format, for so many rows of activations.
+var (
+	bandsAVX2 = map[Format]bandFunction{
+		Q8_0: bandQ8_0x1AVX2, Q4_0: bandQ4_0x1AVX2, Q4_1: bandQ4_1x1AVX2, Q4_K: bandQ4_Kx1AVX2, Q6_K: bandQ6_Kx1AVX2,
 	}
-	return runs
-}
+	bandsOf1AVX512 = map[Format]bandFunction{
+		Q8_0: bandQ8_0x1AVX512, Q4_0: bandQ4_0x1AVX512, Q4_1: bandQ4_1x1AVX512, Q4_K: bandQ4_Kx1AVX512, Q6_K: bandQ6_Kx1AVX512,
+	}
+	bandsOf4AVX512 = map[Format]bandFunction{
+		Q8_0: bandQ8_0x4AVX512, Q4_0: bandQ4_0x4AVX512, Q4_1: bandQ4_1x4AVX512, Q4_K: bandQ4_Kx4AVX512, Q6_K: bandQ6_Kx4AVX512,
+	}
+)
 
 // eachRows calls f for rows of activations from a first one, several at a time
 // as long as there are so many, and returns the first that is left.
 func eachRows(sums []float32, q *Quantised, band int, x *activations, first, several int, f bandFunction) int {
 	blocks, runs := q.Cols/blockWeights, q.Cols/q.run
 	for ; first+several <= x.rows; first += several {
-		f(&sums[first*bandRows], &q.affine[2*band*runs*bandRows], &q.codes[band*q.bandBytes()],
-			&x.codes[first*x.cols], &x.scales[first*blocks], &x.sums[first*runs], blocks, x.cols, 4*blocks, 4*runs)
+		f(&sums[first*bandRows], &q.affine[band*runs*q.runBytes()], &q.codes[band*q.bandBytes()],
+			&x.codes[first*x.cols], &x.scales[first*blocks], &x.terms[first*runs], blocks, x.cols, 4*blocks, 4*runs)
 	}
 	return first
 }

@@ -4,63 +4,61 @@
 
 #include "textflag.h"
 
-// func bandNibbles1AVX512(sums *float32, affine *float32, codes *byte, x *int8, xScales *float32, xSums *float32, blocks int, xRow int, xScaleRow int, xSumRow int)
-// Requires: AVX, AVX512BW, AVX512F, AVX512VNNI
-TEXT ·bandNibbles1AVX512(SB), NOSPLIT, $0-80
+// func bandQ8_0x1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// Requires: AVX, AVX512F, AVX512VNNI, MMX+
+TEXT ·bandQ8_0x1AVX512(SB), NOSPLIT, $0-80
 	MOVQ         affine+8(FP), AX
 	MOVQ         codes+16(FP), CX
 	MOVQ         x+24(FP), DX
 	MOVQ         xScales+32(FP), BX
-	MOVQ         xSums+40(FP), SI
+	MOVQ         xTerms+40(FP), SI
 	MOVQ         blocks+48(FP), DI
 	MOVL         $0x0f0f0f0f, R8
 	VPBROADCASTD R8, Z0
-	MOVQ         sums+0(FP), R8
-	VMOVUPS      (R8), Z1
+	VPXORD       Z1, Z1, Z1
 
 loop:
-	TESTQ            DI, DI
-	JZ               end
-	VMOVDQU64        (CX), Z3
-	VPANDD           Z0, Z3, Z2
-	VPSRLW           $0x04, Z3, Z3
-	VPANDD           Z0, Z3, Z3
-	VMOVDQU64        64(CX), Z5
-	VPANDD           Z0, Z5, Z4
-	VPSRLW           $0x04, Z5, Z5
-	VPANDD           Z0, Z5, Z5
-	VMOVDQU64        128(CX), Z7
-	VPANDD           Z0, Z7, Z6
-	VPSRLW           $0x04, Z7, Z7
-	VPANDD           Z0, Z7, Z7
-	VMOVDQU64        192(CX), Z9
-	VPANDD           Z0, Z9, Z8
-	VPSRLW           $0x04, Z9, Z9
-	VPANDD           Z0, Z9, Z9
-	VMOVUPS          (AX), Z10
-	VMOVUPS          64(AX), Z11
-	VPXORD           Z12, Z12, Z12
-	VPXORD           Z13, Z13, Z13
-	VPDPBUSD.BCST    (DX), Z2, Z12
-	VPDPBUSD.BCST    4(DX), Z4, Z13
-	VPDPBUSD.BCST    8(DX), Z6, Z12
-	VPDPBUSD.BCST    12(DX), Z8, Z13
-	VPDPBUSD.BCST    16(DX), Z3, Z12
-	VPDPBUSD.BCST    20(DX), Z5, Z13
-	VPDPBUSD.BCST    24(DX), Z7, Z12
-	VPDPBUSD.BCST    28(DX), Z9, Z13
-	VPADDD           Z13, Z12, Z12
-	VCVTDQ2PS        Z12, Z12
-	VMULPS.BCST      (BX), Z10, Z2
-	VFMADD231PS      Z12, Z2, Z1
-	VFMADD231PS.BCST (SI), Z11, Z1
-	ADDQ             $0x00000100, CX
-	ADDQ             $0x00000080, AX
-	ADDQ             $0x00000020, DX
-	ADDQ             $0x00000004, BX
-	ADDQ             $0x00000004, SI
-	DECQ             DI
-	JMP              loop
+	TESTQ         DI, DI
+	JZ            end
+	PREFETCHT0    2048(CX)
+	PREFETCHT0    2112(CX)
+	PREFETCHT0    2176(CX)
+	PREFETCHT0    2240(CX)
+	PREFETCHT0    2304(CX)
+	PREFETCHT0    2368(CX)
+	PREFETCHT0    2432(CX)
+	PREFETCHT0    2496(CX)
+	PREFETCHT0    2048(AX)
+	VMOVDQU64     (CX), Z0
+	VMOVDQU64     64(CX), Z3
+	VMOVDQU64     128(CX), Z4
+	VMOVDQU64     192(CX), Z5
+	VMOVDQU64     256(CX), Z6
+	VMOVDQU64     320(CX), Z7
+	VMOVDQU64     384(CX), Z8
+	VMOVDQU64     448(CX), Z9
+	VCVTPH2PS     (AX), Z10
+	VPBROADCASTD  (SI), Z11
+	VPXORD        Z2, Z2, Z2
+	VPDPBUSD.BCST (DX), Z0, Z11
+	VPDPBUSD.BCST 16(DX), Z6, Z2
+	VPDPBUSD.BCST 4(DX), Z3, Z11
+	VPDPBUSD.BCST 20(DX), Z7, Z2
+	VPDPBUSD.BCST 8(DX), Z4, Z11
+	VPDPBUSD.BCST 24(DX), Z8, Z2
+	VPDPBUSD.BCST 12(DX), Z5, Z11
+	VPDPBUSD.BCST 28(DX), Z9, Z2
+	VPADDD        Z2, Z11, Z11
+	VCVTDQ2PS     Z11, Z11
+	VMULPS.BCST   (BX), Z10, Z0
+	VFMADD231PS   Z11, Z0, Z1
+	ADDQ          $0x00000200, CX
+	ADDQ          $0x00000020, AX
+	ADDQ          $0x00000020, DX
+	ADDQ          $0x00000004, BX
+	ADDQ          $0x00000004, SI
+	DECQ          DI
+	JMP           loop
 
 end:
 	MOVQ    sums+0(FP), AX
@@ -68,117 +66,103 @@ end:
 	VZEROUPPER
 	RET
 
-// func bandNibbles4AVX512(sums *float32, affine *float32, codes *byte, x *int8, xScales *float32, xSums *float32, blocks int, xRow int, xScaleRow int, xSumRow int)
-// Requires: AVX, AVX512BW, AVX512F, AVX512VNNI
-TEXT ·bandNibbles4AVX512(SB), NOSPLIT, $0-80
+// func bandQ8_0x4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// Requires: AVX, AVX512F, AVX512VNNI
+TEXT ·bandQ8_0x4AVX512(SB), NOSPLIT, $0-80
 	MOVQ         affine+8(FP), AX
 	MOVQ         codes+16(FP), CX
 	MOVQ         x+24(FP), DX
 	MOVQ         xScales+32(FP), BX
-	MOVQ         xSums+40(FP), SI
+	MOVQ         xTerms+40(FP), SI
 	MOVQ         blocks+48(FP), DI
 	MOVQ         xRow+56(FP), R8
 	MOVQ         xScaleRow+64(FP), R9
-	MOVQ         xSumRow+72(FP), R10
+	MOVQ         xTermRow+72(FP), R10
 	MOVL         $0x0f0f0f0f, R11
 	VPBROADCASTD R11, Z0
-	MOVQ         sums+0(FP), R11
-	VMOVUPS      (R11), Z1
-	VMOVUPS      64(R11), Z2
-	VMOVUPS      128(R11), Z3
-	VMOVUPS      192(R11), Z4
+	VPXORD       Z1, Z1, Z1
+	VPXORD       Z2, Z2, Z2
+	VPXORD       Z3, Z3, Z3
+	VPXORD       Z4, Z4, Z4
 
 loop:
-	TESTQ            DI, DI
-	JZ               end
-	VMOVDQU64        (CX), Z6
-	VPANDD           Z0, Z6, Z5
-	VPSRLW           $0x04, Z6, Z6
-	VPANDD           Z0, Z6, Z6
-	VMOVDQU64        64(CX), Z8
-	VPANDD           Z0, Z8, Z7
-	VPSRLW           $0x04, Z8, Z8
-	VPANDD           Z0, Z8, Z8
-	VMOVDQU64        128(CX), Z10
-	VPANDD           Z0, Z10, Z9
-	VPSRLW           $0x04, Z10, Z10
-	VPANDD           Z0, Z10, Z10
-	VMOVDQU64        192(CX), Z12
-	VPANDD           Z0, Z12, Z11
-	VPSRLW           $0x04, Z12, Z12
-	VPANDD           Z0, Z12, Z12
-	LEAQ             (DX)(R8*2), R11
-	LEAQ             (BX)(R9*2), R12
-	LEAQ             (SI)(R10*2), R13
-	VMOVUPS          (AX), Z13
-	VMOVUPS          64(AX), Z14
-	VPXORD           Z15, Z15, Z15
-	VPXORD           Z16, Z16, Z16
-	VPDPBUSD.BCST    (DX), Z5, Z15
-	VPDPBUSD.BCST    4(DX), Z7, Z16
-	VPDPBUSD.BCST    8(DX), Z9, Z15
-	VPDPBUSD.BCST    12(DX), Z11, Z16
-	VPDPBUSD.BCST    16(DX), Z6, Z15
-	VPDPBUSD.BCST    20(DX), Z8, Z16
-	VPDPBUSD.BCST    24(DX), Z10, Z15
-	VPDPBUSD.BCST    28(DX), Z12, Z16
-	VPADDD           Z16, Z15, Z15
-	VCVTDQ2PS        Z15, Z15
-	VMULPS.BCST      (BX), Z13, Z17
-	VFMADD231PS      Z15, Z17, Z1
-	VFMADD231PS.BCST (SI), Z14, Z1
-	VPXORD           Z18, Z18, Z18
-	VPXORD           Z19, Z19, Z19
-	VPDPBUSD.BCST    (DX)(R8*1), Z5, Z18
-	VPDPBUSD.BCST    4(DX)(R8*1), Z7, Z19
-	VPDPBUSD.BCST    8(DX)(R8*1), Z9, Z18
-	VPDPBUSD.BCST    12(DX)(R8*1), Z11, Z19
-	VPDPBUSD.BCST    16(DX)(R8*1), Z6, Z18
-	VPDPBUSD.BCST    20(DX)(R8*1), Z8, Z19
-	VPDPBUSD.BCST    24(DX)(R8*1), Z10, Z18
-	VPDPBUSD.BCST    28(DX)(R8*1), Z12, Z19
-	VPADDD           Z19, Z18, Z18
-	VCVTDQ2PS        Z18, Z18
-	VMULPS.BCST      (BX)(R9*1), Z13, Z17
-	VFMADD231PS      Z18, Z17, Z2
-	VFMADD231PS.BCST (SI)(R10*1), Z14, Z2
-	VPXORD           Z20, Z20, Z20
-	VPXORD           Z21, Z21, Z21
-	VPDPBUSD.BCST    (R11), Z5, Z20
-	VPDPBUSD.BCST    4(R11), Z7, Z21
-	VPDPBUSD.BCST    8(R11), Z9, Z20
-	VPDPBUSD.BCST    12(R11), Z11, Z21
-	VPDPBUSD.BCST    16(R11), Z6, Z20
-	VPDPBUSD.BCST    20(R11), Z8, Z21
-	VPDPBUSD.BCST    24(R11), Z10, Z20
-	VPDPBUSD.BCST    28(R11), Z12, Z21
-	VPADDD           Z21, Z20, Z20
-	VCVTDQ2PS        Z20, Z20
-	VMULPS.BCST      (R12), Z13, Z17
-	VFMADD231PS      Z20, Z17, Z3
-	VFMADD231PS.BCST (R13), Z14, Z3
-	VPXORD           Z22, Z22, Z22
-	VPXORD           Z23, Z23, Z23
-	VPDPBUSD.BCST    (R11)(R8*1), Z5, Z22
-	VPDPBUSD.BCST    4(R11)(R8*1), Z7, Z23
-	VPDPBUSD.BCST    8(R11)(R8*1), Z9, Z22
-	VPDPBUSD.BCST    12(R11)(R8*1), Z11, Z23
-	VPDPBUSD.BCST    16(R11)(R8*1), Z6, Z22
-	VPDPBUSD.BCST    20(R11)(R8*1), Z8, Z23
-	VPDPBUSD.BCST    24(R11)(R8*1), Z10, Z22
-	VPDPBUSD.BCST    28(R11)(R8*1), Z12, Z23
-	VPADDD           Z23, Z22, Z22
-	VCVTDQ2PS        Z22, Z22
-	VMULPS.BCST      (R12)(R9*1), Z13, Z5
-	VFMADD231PS      Z22, Z5, Z4
-	VFMADD231PS.BCST (R13)(R10*1), Z14, Z4
-	ADDQ             $0x00000100, CX
-	ADDQ             $0x00000080, AX
-	ADDQ             $0x00000020, DX
-	ADDQ             $0x00000004, BX
-	ADDQ             $0x00000004, SI
-	DECQ             DI
-	JMP              loop
+	TESTQ         DI, DI
+	JZ            end
+	VMOVDQU64     (CX), Z0
+	VMOVDQU64     64(CX), Z9
+	VMOVDQU64     128(CX), Z10
+	VMOVDQU64     192(CX), Z11
+	VMOVDQU64     256(CX), Z12
+	VMOVDQU64     320(CX), Z13
+	VMOVDQU64     384(CX), Z14
+	VMOVDQU64     448(CX), Z15
+	LEAQ          (DX)(R8*2), R11
+	LEAQ          (BX)(R9*2), R12
+	LEAQ          (SI)(R10*2), R13
+	VCVTPH2PS     (AX), Z16
+	VPBROADCASTD  (SI), Z17
+	VPXORD        Z5, Z5, Z5
+	VPDPBUSD.BCST (DX), Z0, Z17
+	VPDPBUSD.BCST 16(DX), Z12, Z5
+	VPDPBUSD.BCST 4(DX), Z9, Z17
+	VPDPBUSD.BCST 20(DX), Z13, Z5
+	VPDPBUSD.BCST 8(DX), Z10, Z17
+	VPDPBUSD.BCST 24(DX), Z14, Z5
+	VPDPBUSD.BCST 12(DX), Z11, Z17
+	VPDPBUSD.BCST 28(DX), Z15, Z5
+	VPADDD        Z5, Z17, Z17
+	VCVTDQ2PS     Z17, Z17
+	VMULPS.BCST   (BX), Z16, Z18
+	VFMADD231PS   Z17, Z18, Z1
+	VPBROADCASTD  (SI)(R10*1), Z17
+	VPXORD        Z6, Z6, Z6
+	VPDPBUSD.BCST (DX)(R8*1), Z0, Z17
+	VPDPBUSD.BCST 16(DX)(R8*1), Z12, Z6
+	VPDPBUSD.BCST 4(DX)(R8*1), Z9, Z17
+	VPDPBUSD.BCST 20(DX)(R8*1), Z13, Z6
+	VPDPBUSD.BCST 8(DX)(R8*1), Z10, Z17
+	VPDPBUSD.BCST 24(DX)(R8*1), Z14, Z6
+	VPDPBUSD.BCST 12(DX)(R8*1), Z11, Z17
+	VPDPBUSD.BCST 28(DX)(R8*1), Z15, Z6
+	VPADDD        Z6, Z17, Z17
+	VCVTDQ2PS     Z17, Z17
+	VMULPS.BCST   (BX)(R9*1), Z16, Z18
+	VFMADD231PS   Z17, Z18, Z2
+	VPBROADCASTD  (R13), Z17
+	VPXORD        Z7, Z7, Z7
+	VPDPBUSD.BCST (R11), Z0, Z17
+	VPDPBUSD.BCST 16(R11), Z12, Z7
+	VPDPBUSD.BCST 4(R11), Z9, Z17
+	VPDPBUSD.BCST 20(R11), Z13, Z7
+	VPDPBUSD.BCST 8(R11), Z10, Z17
+	VPDPBUSD.BCST 24(R11), Z14, Z7
+	VPDPBUSD.BCST 12(R11), Z11, Z17
+	VPDPBUSD.BCST 28(R11), Z15, Z7
+	VPADDD        Z7, Z17, Z17
+	VCVTDQ2PS     Z17, Z17
+	VMULPS.BCST   (R12), Z16, Z18
+	VFMADD231PS   Z17, Z18, Z3
+	VPBROADCASTD  (R13)(R10*1), Z17
+	VPXORD        Z8, Z8, Z8
+	VPDPBUSD.BCST (R11)(R8*1), Z0, Z17
+	VPDPBUSD.BCST 16(R11)(R8*1), Z12, Z8
+	VPDPBUSD.BCST 4(R11)(R8*1), Z9, Z17
+	VPDPBUSD.BCST 20(R11)(R8*1), Z13, Z8
+	VPDPBUSD.BCST 8(R11)(R8*1), Z10, Z17
+	VPDPBUSD.BCST 24(R11)(R8*1), Z14, Z8
+	VPDPBUSD.BCST 12(R11)(R8*1), Z11, Z17
+	VPDPBUSD.BCST 28(R11)(R8*1), Z15, Z8
+	VPADDD        Z8, Z17, Z17
+	VCVTDQ2PS     Z17, Z17
+	VMULPS.BCST   (R12)(R9*1), Z16, Z0
+	VFMADD231PS   Z17, Z0, Z4
+	ADDQ          $0x00000200, CX
+	ADDQ          $0x00000020, AX
+	ADDQ          $0x00000020, DX
+	ADDQ          $0x00000004, BX
+	ADDQ          $0x00000004, SI
+	DECQ          DI
+	JMP           loop
 
 end:
 	MOVQ    sums+0(FP), AX
@@ -189,14 +173,464 @@ end:
 	VZEROUPPER
 	RET
 
-// func bandNibbles1AVX2(sums *float32, affine *float32, codes *byte, x *int8, xScales *float32, xSums *float32, blocks int, xRow int, xScaleRow int, xSumRow int)
-// Requires: AVX, AVX2, FMA3
-TEXT ·bandNibbles1AVX2(SB), NOSPLIT, $0-80
+// func bandQ8_0x1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// Requires: AVX, AVX2, F16C, FMA3
+TEXT ·bandQ8_0x1AVX2(SB), NOSPLIT, $0-80
 	MOVQ         affine+8(FP), AX
 	MOVQ         codes+16(FP), CX
 	MOVQ         x+24(FP), DX
 	MOVQ         xScales+32(FP), BX
-	MOVQ         xSums+40(FP), SI
+	MOVQ         xTerms+40(FP), SI
+	MOVQ         blocks+48(FP), DI
+	MOVL         $0x00010001, R8
+	VMOVD        R8, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x01010101, R8
+	VMOVD        R8, X1
+	VPBROADCASTD X1, Y1
+	VPXOR        Y2, Y2, Y2
+	VPXOR        Y3, Y3, Y3
+
+loop:
+	TESTQ        DI, DI
+	JZ           end
+	VPBROADCASTD (SI), Y4
+	VPBROADCASTD (DX), Y5
+	VMOVDQU      (CX), Y6
+	VPAND        Y1, Y6, Y7
+	VPSUBB       Y7, Y6, Y6
+	VPSRLW       $0x01, Y6, Y6
+	VPMADDUBSW   Y5, Y6, Y8
+	VPMADDWD     Y0, Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     Y0, Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y5, Y7, Y5
+	VPMADDWD     Y0, Y5, Y5
+	VPADDD       Y5, Y4, Y4
+	VPBROADCASTD 4(DX), Y5
+	VMOVDQU      64(CX), Y6
+	VPAND        Y1, Y6, Y7
+	VPSUBB       Y7, Y6, Y6
+	VPSRLW       $0x01, Y6, Y6
+	VPMADDUBSW   Y5, Y6, Y8
+	VPMADDWD     Y0, Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     Y0, Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y5, Y7, Y5
+	VPMADDWD     Y0, Y5, Y5
+	VPADDD       Y5, Y4, Y4
+	VPBROADCASTD 8(DX), Y5
+	VMOVDQU      128(CX), Y6
+	VPAND        Y1, Y6, Y7
+	VPSUBB       Y7, Y6, Y6
+	VPSRLW       $0x01, Y6, Y6
+	VPMADDUBSW   Y5, Y6, Y8
+	VPMADDWD     Y0, Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     Y0, Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y5, Y7, Y5
+	VPMADDWD     Y0, Y5, Y5
+	VPADDD       Y5, Y4, Y4
+	VPBROADCASTD 12(DX), Y5
+	VMOVDQU      192(CX), Y6
+	VPAND        Y1, Y6, Y7
+	VPSUBB       Y7, Y6, Y6
+	VPSRLW       $0x01, Y6, Y6
+	VPMADDUBSW   Y5, Y6, Y8
+	VPMADDWD     Y0, Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     Y0, Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y5, Y7, Y5
+	VPMADDWD     Y0, Y5, Y5
+	VPADDD       Y5, Y4, Y4
+	VPBROADCASTD 16(DX), Y5
+	VMOVDQU      256(CX), Y6
+	VPAND        Y1, Y6, Y7
+	VPSUBB       Y7, Y6, Y6
+	VPSRLW       $0x01, Y6, Y6
+	VPMADDUBSW   Y5, Y6, Y8
+	VPMADDWD     Y0, Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     Y0, Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y5, Y7, Y5
+	VPMADDWD     Y0, Y5, Y5
+	VPADDD       Y5, Y4, Y4
+	VPBROADCASTD 20(DX), Y5
+	VMOVDQU      320(CX), Y6
+	VPAND        Y1, Y6, Y7
+	VPSUBB       Y7, Y6, Y6
+	VPSRLW       $0x01, Y6, Y6
+	VPMADDUBSW   Y5, Y6, Y8
+	VPMADDWD     Y0, Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     Y0, Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y5, Y7, Y5
+	VPMADDWD     Y0, Y5, Y5
+	VPADDD       Y5, Y4, Y4
+	VPBROADCASTD 24(DX), Y5
+	VMOVDQU      384(CX), Y6
+	VPAND        Y1, Y6, Y7
+	VPSUBB       Y7, Y6, Y6
+	VPSRLW       $0x01, Y6, Y6
+	VPMADDUBSW   Y5, Y6, Y8
+	VPMADDWD     Y0, Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     Y0, Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y5, Y7, Y5
+	VPMADDWD     Y0, Y5, Y5
+	VPADDD       Y5, Y4, Y4
+	VPBROADCASTD 28(DX), Y5
+	VMOVDQU      448(CX), Y6
+	VPAND        Y1, Y6, Y7
+	VPSUBB       Y7, Y6, Y6
+	VPSRLW       $0x01, Y6, Y6
+	VPMADDUBSW   Y5, Y6, Y8
+	VPMADDWD     Y0, Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     Y0, Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y5, Y7, Y5
+	VPMADDWD     Y0, Y5, Y5
+	VPADDD       Y5, Y4, Y4
+	VCVTDQ2PS    Y4, Y4
+	VBROADCASTSS (BX), Y5
+	VCVTPH2PS    (AX), Y6
+	VMULPS       Y6, Y5, Y5
+	VFMADD231PS  Y4, Y5, Y2
+	VPBROADCASTD (SI), Y4
+	VPBROADCASTD (DX), Y5
+	VMOVDQU      32(CX), Y6
+	VPAND        Y1, Y6, Y7
+	VPSUBB       Y7, Y6, Y6
+	VPSRLW       $0x01, Y6, Y6
+	VPMADDUBSW   Y5, Y6, Y8
+	VPMADDWD     Y0, Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     Y0, Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y5, Y7, Y5
+	VPMADDWD     Y0, Y5, Y5
+	VPADDD       Y5, Y4, Y4
+	VPBROADCASTD 4(DX), Y5
+	VMOVDQU      96(CX), Y6
+	VPAND        Y1, Y6, Y7
+	VPSUBB       Y7, Y6, Y6
+	VPSRLW       $0x01, Y6, Y6
+	VPMADDUBSW   Y5, Y6, Y8
+	VPMADDWD     Y0, Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     Y0, Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y5, Y7, Y5
+	VPMADDWD     Y0, Y5, Y5
+	VPADDD       Y5, Y4, Y4
+	VPBROADCASTD 8(DX), Y5
+	VMOVDQU      160(CX), Y6
+	VPAND        Y1, Y6, Y7
+	VPSUBB       Y7, Y6, Y6
+	VPSRLW       $0x01, Y6, Y6
+	VPMADDUBSW   Y5, Y6, Y8
+	VPMADDWD     Y0, Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     Y0, Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y5, Y7, Y5
+	VPMADDWD     Y0, Y5, Y5
+	VPADDD       Y5, Y4, Y4
+	VPBROADCASTD 12(DX), Y5
+	VMOVDQU      224(CX), Y6
+	VPAND        Y1, Y6, Y7
+	VPSUBB       Y7, Y6, Y6
+	VPSRLW       $0x01, Y6, Y6
+	VPMADDUBSW   Y5, Y6, Y8
+	VPMADDWD     Y0, Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     Y0, Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y5, Y7, Y5
+	VPMADDWD     Y0, Y5, Y5
+	VPADDD       Y5, Y4, Y4
+	VPBROADCASTD 16(DX), Y5
+	VMOVDQU      288(CX), Y6
+	VPAND        Y1, Y6, Y7
+	VPSUBB       Y7, Y6, Y6
+	VPSRLW       $0x01, Y6, Y6
+	VPMADDUBSW   Y5, Y6, Y8
+	VPMADDWD     Y0, Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     Y0, Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y5, Y7, Y5
+	VPMADDWD     Y0, Y5, Y5
+	VPADDD       Y5, Y4, Y4
+	VPBROADCASTD 20(DX), Y5
+	VMOVDQU      352(CX), Y6
+	VPAND        Y1, Y6, Y7
+	VPSUBB       Y7, Y6, Y6
+	VPSRLW       $0x01, Y6, Y6
+	VPMADDUBSW   Y5, Y6, Y8
+	VPMADDWD     Y0, Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     Y0, Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y5, Y7, Y5
+	VPMADDWD     Y0, Y5, Y5
+	VPADDD       Y5, Y4, Y4
+	VPBROADCASTD 24(DX), Y5
+	VMOVDQU      416(CX), Y6
+	VPAND        Y1, Y6, Y7
+	VPSUBB       Y7, Y6, Y6
+	VPSRLW       $0x01, Y6, Y6
+	VPMADDUBSW   Y5, Y6, Y8
+	VPMADDWD     Y0, Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     Y0, Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y5, Y7, Y5
+	VPMADDWD     Y0, Y5, Y5
+	VPADDD       Y5, Y4, Y4
+	VPBROADCASTD 28(DX), Y5
+	VMOVDQU      480(CX), Y6
+	VPAND        Y1, Y6, Y7
+	VPSUBB       Y7, Y6, Y6
+	VPSRLW       $0x01, Y6, Y6
+	VPMADDUBSW   Y5, Y6, Y8
+	VPMADDWD     Y0, Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     Y0, Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y5, Y7, Y5
+	VPMADDWD     Y0, Y5, Y5
+	VPADDD       Y5, Y4, Y4
+	VCVTDQ2PS    Y4, Y4
+	VBROADCASTSS (BX), Y5
+	VCVTPH2PS    16(AX), Y6
+	VMULPS       Y6, Y5, Y5
+	VFMADD231PS  Y4, Y5, Y3
+	ADDQ         $0x00000200, CX
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, DX
+	ADDQ         $0x00000004, BX
+	ADDQ         $0x00000004, SI
+	DECQ         DI
+	JMP          loop
+
+end:
+	MOVQ    sums+0(FP), AX
+	VMOVUPS Y2, (AX)
+	VMOVUPS Y3, 32(AX)
+	VZEROUPPER
+	RET
+
+// func bandQ4_0x1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// Requires: AVX, AVX512F, AVX512VNNI, MMX+
+TEXT ·bandQ4_0x1AVX512(SB), NOSPLIT, $0-80
+	MOVQ         affine+8(FP), AX
+	MOVQ         codes+16(FP), CX
+	MOVQ         x+24(FP), DX
+	MOVQ         xScales+32(FP), BX
+	MOVQ         xTerms+40(FP), SI
+	MOVQ         blocks+48(FP), DI
+	MOVL         $0x0f0f0f0f, R8
+	VPBROADCASTD R8, Z0
+	VPXORD       Z1, Z1, Z1
+
+loop:
+	TESTQ         DI, DI
+	JZ            end
+	PREFETCHT0    2048(CX)
+	PREFETCHT0    2112(CX)
+	PREFETCHT0    2176(CX)
+	PREFETCHT0    2240(CX)
+	PREFETCHT0    2048(AX)
+	VMOVDQU64     (CX), Z3
+	VPANDD        Z0, Z3, Z2
+	VPANDND       Z3, Z0, Z3
+	VMOVDQU64     64(CX), Z5
+	VPANDD        Z0, Z5, Z4
+	VPANDND       Z5, Z0, Z5
+	VMOVDQU64     128(CX), Z7
+	VPANDD        Z0, Z7, Z6
+	VPANDND       Z7, Z0, Z7
+	VMOVDQU64     192(CX), Z9
+	VPANDD        Z0, Z9, Z8
+	VPANDND       Z9, Z0, Z9
+	VCVTPH2PS     (AX), Z10
+	VPBROADCASTD  (SI), Z11
+	VPXORD        Z12, Z12, Z12
+	VPDPBUSD.BCST (DX), Z2, Z11
+	VPDPBUSD.BCST 16(DX), Z3, Z12
+	VPDPBUSD.BCST 4(DX), Z4, Z11
+	VPDPBUSD.BCST 20(DX), Z5, Z12
+	VPDPBUSD.BCST 8(DX), Z6, Z11
+	VPDPBUSD.BCST 24(DX), Z7, Z12
+	VPDPBUSD.BCST 12(DX), Z8, Z11
+	VPDPBUSD.BCST 28(DX), Z9, Z12
+	VPSRAD        $0x04, Z12, Z12
+	VPADDD        Z12, Z11, Z11
+	VCVTDQ2PS     Z11, Z11
+	VMULPS.BCST   (BX), Z10, Z2
+	VFMADD231PS   Z11, Z2, Z1
+	ADDQ          $0x00000100, CX
+	ADDQ          $0x00000020, AX
+	ADDQ          $0x00000020, DX
+	ADDQ          $0x00000004, BX
+	ADDQ          $0x00000004, SI
+	DECQ          DI
+	JMP           loop
+
+end:
+	MOVQ    sums+0(FP), AX
+	VMOVUPS Z1, (AX)
+	VZEROUPPER
+	RET
+
+// func bandQ4_0x4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VNNI
+TEXT ·bandQ4_0x4AVX512(SB), NOSPLIT, $0-80
+	MOVQ         affine+8(FP), AX
+	MOVQ         codes+16(FP), CX
+	MOVQ         x+24(FP), DX
+	MOVQ         xScales+32(FP), BX
+	MOVQ         xTerms+40(FP), SI
+	MOVQ         blocks+48(FP), DI
+	MOVQ         xRow+56(FP), R8
+	MOVQ         xScaleRow+64(FP), R9
+	MOVQ         xTermRow+72(FP), R10
+	MOVL         $0x0f0f0f0f, R11
+	VPBROADCASTD R11, Z0
+	VPXORD       Z1, Z1, Z1
+	VPXORD       Z2, Z2, Z2
+	VPXORD       Z3, Z3, Z3
+	VPXORD       Z4, Z4, Z4
+
+loop:
+	TESTQ         DI, DI
+	JZ            end
+	VMOVDQU64     (CX), Z6
+	VPANDD        Z0, Z6, Z5
+	VPSRLW        $0x04, Z6, Z6
+	VPANDD        Z0, Z6, Z6
+	VMOVDQU64     64(CX), Z8
+	VPANDD        Z0, Z8, Z7
+	VPSRLW        $0x04, Z8, Z8
+	VPANDD        Z0, Z8, Z8
+	VMOVDQU64     128(CX), Z10
+	VPANDD        Z0, Z10, Z9
+	VPSRLW        $0x04, Z10, Z10
+	VPANDD        Z0, Z10, Z10
+	VMOVDQU64     192(CX), Z12
+	VPANDD        Z0, Z12, Z11
+	VPSRLW        $0x04, Z12, Z12
+	VPANDD        Z0, Z12, Z12
+	LEAQ          (DX)(R8*2), R11
+	LEAQ          (BX)(R9*2), R12
+	LEAQ          (SI)(R10*2), R13
+	VCVTPH2PS     (AX), Z13
+	VPBROADCASTD  (SI), Z14
+	VPXORD        Z15, Z15, Z15
+	VPDPBUSD.BCST (DX), Z5, Z14
+	VPDPBUSD.BCST 16(DX), Z6, Z15
+	VPDPBUSD.BCST 4(DX), Z7, Z14
+	VPDPBUSD.BCST 20(DX), Z8, Z15
+	VPDPBUSD.BCST 8(DX), Z9, Z14
+	VPDPBUSD.BCST 24(DX), Z10, Z15
+	VPDPBUSD.BCST 12(DX), Z11, Z14
+	VPDPBUSD.BCST 28(DX), Z12, Z15
+	VPADDD        Z15, Z14, Z14
+	VCVTDQ2PS     Z14, Z14
+	VMULPS.BCST   (BX), Z13, Z16
+	VFMADD231PS   Z14, Z16, Z1
+	VPBROADCASTD  (SI)(R10*1), Z14
+	VPXORD        Z17, Z17, Z17
+	VPDPBUSD.BCST (DX)(R8*1), Z5, Z14
+	VPDPBUSD.BCST 16(DX)(R8*1), Z6, Z17
+	VPDPBUSD.BCST 4(DX)(R8*1), Z7, Z14
+	VPDPBUSD.BCST 20(DX)(R8*1), Z8, Z17
+	VPDPBUSD.BCST 8(DX)(R8*1), Z9, Z14
+	VPDPBUSD.BCST 24(DX)(R8*1), Z10, Z17
+	VPDPBUSD.BCST 12(DX)(R8*1), Z11, Z14
+	VPDPBUSD.BCST 28(DX)(R8*1), Z12, Z17
+	VPADDD        Z17, Z14, Z14
+	VCVTDQ2PS     Z14, Z14
+	VMULPS.BCST   (BX)(R9*1), Z13, Z16
+	VFMADD231PS   Z14, Z16, Z2
+	VPBROADCASTD  (R13), Z14
+	VPXORD        Z18, Z18, Z18
+	VPDPBUSD.BCST (R11), Z5, Z14
+	VPDPBUSD.BCST 16(R11), Z6, Z18
+	VPDPBUSD.BCST 4(R11), Z7, Z14
+	VPDPBUSD.BCST 20(R11), Z8, Z18
+	VPDPBUSD.BCST 8(R11), Z9, Z14
+	VPDPBUSD.BCST 24(R11), Z10, Z18
+	VPDPBUSD.BCST 12(R11), Z11, Z14
+	VPDPBUSD.BCST 28(R11), Z12, Z18
+	VPADDD        Z18, Z14, Z14
+	VCVTDQ2PS     Z14, Z14
+	VMULPS.BCST   (R12), Z13, Z16
+	VFMADD231PS   Z14, Z16, Z3
+	VPBROADCASTD  (R13)(R10*1), Z14
+	VPXORD        Z19, Z19, Z19
+	VPDPBUSD.BCST (R11)(R8*1), Z5, Z14
+	VPDPBUSD.BCST 16(R11)(R8*1), Z6, Z19
+	VPDPBUSD.BCST 4(R11)(R8*1), Z7, Z14
+	VPDPBUSD.BCST 20(R11)(R8*1), Z8, Z19
+	VPDPBUSD.BCST 8(R11)(R8*1), Z9, Z14
+	VPDPBUSD.BCST 24(R11)(R8*1), Z10, Z19
+	VPDPBUSD.BCST 12(R11)(R8*1), Z11, Z14
+	VPDPBUSD.BCST 28(R11)(R8*1), Z12, Z19
+	VPADDD        Z19, Z14, Z14
+	VCVTDQ2PS     Z14, Z14
+	VMULPS.BCST   (R12)(R9*1), Z13, Z5
+	VFMADD231PS   Z14, Z5, Z4
+	ADDQ          $0x00000100, CX
+	ADDQ          $0x00000020, AX
+	ADDQ          $0x00000020, DX
+	ADDQ          $0x00000004, BX
+	ADDQ          $0x00000004, SI
+	DECQ          DI
+	JMP           loop
+
+end:
+	MOVQ    sums+0(FP), AX
+	VMOVUPS Z1, (AX)
+	VMOVUPS Z2, 64(AX)
+	VMOVUPS Z3, 128(AX)
+	VMOVUPS Z4, 192(AX)
+	VZEROUPPER
+	RET
+
+// func bandQ4_0x1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// Requires: AVX, AVX2, F16C, FMA3
+TEXT ·bandQ4_0x1AVX2(SB), NOSPLIT, $0-80
+	MOVQ         affine+8(FP), AX
+	MOVQ         codes+16(FP), CX
+	MOVQ         x+24(FP), DX
+	MOVQ         xScales+32(FP), BX
+	MOVQ         xTerms+40(FP), SI
 	MOVQ         blocks+48(FP), DI
 	MOVL         $0x00010001, R8
 	VMOVD        R8, X0
@@ -204,14 +638,13 @@ TEXT ·bandNibbles1AVX2(SB), NOSPLIT, $0-80
 	MOVL         $0x0f0f0f0f, R8
 	VMOVD        R8, X1
 	VPBROADCASTD X1, Y1
-	MOVQ         sums+0(FP), R8
-	VMOVUPS      (R8), Y2
-	VMOVUPS      32(R8), Y3
+	VPXOR        Y2, Y2, Y2
+	VPXOR        Y3, Y3, Y3
 
 loop:
 	TESTQ        DI, DI
 	JZ           end
-	VPXOR        Y4, Y4, Y4
+	VPBROADCASTD (SI), Y4
 	VPBROADCASTD (DX), Y5
 	VMOVDQU      (CX), Y6
 	VPAND        Y1, Y6, Y6
@@ -266,11 +699,10 @@ loop:
 	VPADDD       Y5, Y4, Y4
 	VCVTDQ2PS    Y4, Y4
 	VBROADCASTSS (BX), Y5
-	VMULPS       (AX), Y5, Y5
+	VCVTPH2PS    (AX), Y6
+	VMULPS       Y6, Y5, Y5
 	VFMADD231PS  Y4, Y5, Y2
-	VBROADCASTSS (SI), Y4
-	VFMADD231PS  64(AX), Y4, Y2
-	VPXOR        Y4, Y4, Y4
+	VPBROADCASTD (SI), Y4
 	VPBROADCASTD (DX), Y5
 	VMOVDQU      32(CX), Y6
 	VPAND        Y1, Y6, Y6
@@ -325,10 +757,721 @@ loop:
 	VPADDD       Y5, Y4, Y4
 	VCVTDQ2PS    Y4, Y4
 	VBROADCASTSS (BX), Y5
-	VMULPS       32(AX), Y5, Y5
+	VCVTPH2PS    16(AX), Y6
+	VMULPS       Y6, Y5, Y5
 	VFMADD231PS  Y4, Y5, Y3
-	VBROADCASTSS (SI), Y4
-	VFMADD231PS  96(AX), Y4, Y3
+	ADDQ         $0x00000100, CX
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, DX
+	ADDQ         $0x00000004, BX
+	ADDQ         $0x00000004, SI
+	DECQ         DI
+	JMP          loop
+
+end:
+	MOVQ    sums+0(FP), AX
+	VMOVUPS Y2, (AX)
+	VMOVUPS Y3, 32(AX)
+	VZEROUPPER
+	RET
+
+// func bandQ4_1x1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// Requires: AVX, AVX512F, AVX512VNNI, MMX+
+TEXT ·bandQ4_1x1AVX512(SB), NOSPLIT, $0-80
+	MOVQ         affine+8(FP), AX
+	MOVQ         codes+16(FP), CX
+	MOVQ         x+24(FP), DX
+	MOVQ         xScales+32(FP), BX
+	MOVQ         xTerms+40(FP), SI
+	MOVQ         blocks+48(FP), DI
+	MOVL         $0x0f0f0f0f, R8
+	VPBROADCASTD R8, Z0
+	VPXORD       Z1, Z1, Z1
+	VPXORD       Z2, Z2, Z2
+
+loop:
+	TESTQ            DI, DI
+	JZ               end
+	PREFETCHT0       2048(CX)
+	PREFETCHT0       2112(CX)
+	PREFETCHT0       2176(CX)
+	PREFETCHT0       2240(CX)
+	PREFETCHT0       2048(AX)
+	VMOVDQU64        (CX), Z4
+	VPANDD           Z0, Z4, Z3
+	VPANDND          Z4, Z0, Z4
+	VMOVDQU64        64(CX), Z6
+	VPANDD           Z0, Z6, Z5
+	VPANDND          Z6, Z0, Z6
+	VMOVDQU64        128(CX), Z8
+	VPANDD           Z0, Z8, Z7
+	VPANDND          Z8, Z0, Z8
+	VMOVDQU64        192(CX), Z10
+	VPANDD           Z0, Z10, Z9
+	VPANDND          Z10, Z0, Z10
+	VCVTPH2PS        (AX), Z11
+	VCVTPH2PS        32(AX), Z12
+	VPXORD           Z13, Z13, Z13
+	VPXORD           Z14, Z14, Z14
+	VPDPBUSD.BCST    (DX), Z3, Z13
+	VPDPBUSD.BCST    16(DX), Z4, Z14
+	VPDPBUSD.BCST    4(DX), Z5, Z13
+	VPDPBUSD.BCST    20(DX), Z6, Z14
+	VPDPBUSD.BCST    8(DX), Z7, Z13
+	VPDPBUSD.BCST    24(DX), Z8, Z14
+	VPDPBUSD.BCST    12(DX), Z9, Z13
+	VPDPBUSD.BCST    28(DX), Z10, Z14
+	VPSRAD           $0x04, Z14, Z14
+	VPADDD           Z14, Z13, Z13
+	VCVTDQ2PS        Z13, Z13
+	VMULPS.BCST      (BX), Z11, Z3
+	VFMADD231PS      Z13, Z3, Z1
+	VFMADD231PS.BCST (SI), Z12, Z2
+	ADDQ             $0x00000100, CX
+	ADDQ             $0x00000040, AX
+	ADDQ             $0x00000020, DX
+	ADDQ             $0x00000004, BX
+	ADDQ             $0x00000004, SI
+	DECQ             DI
+	JMP              loop
+
+end:
+	MOVQ    sums+0(FP), AX
+	VADDPS  Z2, Z1, Z1
+	VMOVUPS Z1, (AX)
+	VZEROUPPER
+	RET
+
+// func bandQ4_1x4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VNNI
+TEXT ·bandQ4_1x4AVX512(SB), NOSPLIT, $0-80
+	MOVQ         affine+8(FP), AX
+	MOVQ         codes+16(FP), CX
+	MOVQ         x+24(FP), DX
+	MOVQ         xScales+32(FP), BX
+	MOVQ         xTerms+40(FP), SI
+	MOVQ         blocks+48(FP), DI
+	MOVQ         xRow+56(FP), R8
+	MOVQ         xScaleRow+64(FP), R9
+	MOVQ         xTermRow+72(FP), R10
+	MOVL         $0x0f0f0f0f, R11
+	VPBROADCASTD R11, Z0
+	VPXORD       Z1, Z1, Z1
+	VPXORD       Z2, Z2, Z2
+	VPXORD       Z3, Z3, Z3
+	VPXORD       Z4, Z4, Z4
+	VPXORD       Z5, Z5, Z5
+	VPXORD       Z6, Z6, Z6
+	VPXORD       Z7, Z7, Z7
+	VPXORD       Z8, Z8, Z8
+
+loop:
+	TESTQ            DI, DI
+	JZ               end
+	VMOVDQU64        (CX), Z10
+	VPANDD           Z0, Z10, Z9
+	VPSRLW           $0x04, Z10, Z10
+	VPANDD           Z0, Z10, Z10
+	VMOVDQU64        64(CX), Z12
+	VPANDD           Z0, Z12, Z11
+	VPSRLW           $0x04, Z12, Z12
+	VPANDD           Z0, Z12, Z12
+	VMOVDQU64        128(CX), Z14
+	VPANDD           Z0, Z14, Z13
+	VPSRLW           $0x04, Z14, Z14
+	VPANDD           Z0, Z14, Z14
+	VMOVDQU64        192(CX), Z16
+	VPANDD           Z0, Z16, Z15
+	VPSRLW           $0x04, Z16, Z16
+	VPANDD           Z0, Z16, Z16
+	LEAQ             (DX)(R8*2), R11
+	LEAQ             (BX)(R9*2), R12
+	LEAQ             (SI)(R10*2), R13
+	VCVTPH2PS        (AX), Z17
+	VCVTPH2PS        32(AX), Z18
+	VPXORD           Z19, Z19, Z19
+	VPXORD           Z20, Z20, Z20
+	VPDPBUSD.BCST    (DX), Z9, Z19
+	VPDPBUSD.BCST    16(DX), Z10, Z20
+	VPDPBUSD.BCST    4(DX), Z11, Z19
+	VPDPBUSD.BCST    20(DX), Z12, Z20
+	VPDPBUSD.BCST    8(DX), Z13, Z19
+	VPDPBUSD.BCST    24(DX), Z14, Z20
+	VPDPBUSD.BCST    12(DX), Z15, Z19
+	VPDPBUSD.BCST    28(DX), Z16, Z20
+	VPADDD           Z20, Z19, Z19
+	VCVTDQ2PS        Z19, Z19
+	VMULPS.BCST      (BX), Z17, Z21
+	VFMADD231PS      Z19, Z21, Z1
+	VFMADD231PS.BCST (SI), Z18, Z5
+	VPXORD           Z22, Z22, Z22
+	VPXORD           Z23, Z23, Z23
+	VPDPBUSD.BCST    (DX)(R8*1), Z9, Z22
+	VPDPBUSD.BCST    16(DX)(R8*1), Z10, Z23
+	VPDPBUSD.BCST    4(DX)(R8*1), Z11, Z22
+	VPDPBUSD.BCST    20(DX)(R8*1), Z12, Z23
+	VPDPBUSD.BCST    8(DX)(R8*1), Z13, Z22
+	VPDPBUSD.BCST    24(DX)(R8*1), Z14, Z23
+	VPDPBUSD.BCST    12(DX)(R8*1), Z15, Z22
+	VPDPBUSD.BCST    28(DX)(R8*1), Z16, Z23
+	VPADDD           Z23, Z22, Z22
+	VCVTDQ2PS        Z22, Z22
+	VMULPS.BCST      (BX)(R9*1), Z17, Z21
+	VFMADD231PS      Z22, Z21, Z2
+	VFMADD231PS.BCST (SI)(R10*1), Z18, Z6
+	VPXORD           Z24, Z24, Z24
+	VPXORD           Z25, Z25, Z25
+	VPDPBUSD.BCST    (R11), Z9, Z24
+	VPDPBUSD.BCST    16(R11), Z10, Z25
+	VPDPBUSD.BCST    4(R11), Z11, Z24
+	VPDPBUSD.BCST    20(R11), Z12, Z25
+	VPDPBUSD.BCST    8(R11), Z13, Z24
+	VPDPBUSD.BCST    24(R11), Z14, Z25
+	VPDPBUSD.BCST    12(R11), Z15, Z24
+	VPDPBUSD.BCST    28(R11), Z16, Z25
+	VPADDD           Z25, Z24, Z24
+	VCVTDQ2PS        Z24, Z24
+	VMULPS.BCST      (R12), Z17, Z21
+	VFMADD231PS      Z24, Z21, Z3
+	VFMADD231PS.BCST (R13), Z18, Z7
+	VPXORD           Z26, Z26, Z26
+	VPXORD           Z27, Z27, Z27
+	VPDPBUSD.BCST    (R11)(R8*1), Z9, Z26
+	VPDPBUSD.BCST    16(R11)(R8*1), Z10, Z27
+	VPDPBUSD.BCST    4(R11)(R8*1), Z11, Z26
+	VPDPBUSD.BCST    20(R11)(R8*1), Z12, Z27
+	VPDPBUSD.BCST    8(R11)(R8*1), Z13, Z26
+	VPDPBUSD.BCST    24(R11)(R8*1), Z14, Z27
+	VPDPBUSD.BCST    12(R11)(R8*1), Z15, Z26
+	VPDPBUSD.BCST    28(R11)(R8*1), Z16, Z27
+	VPADDD           Z27, Z26, Z26
+	VCVTDQ2PS        Z26, Z26
+	VMULPS.BCST      (R12)(R9*1), Z17, Z9
+	VFMADD231PS      Z26, Z9, Z4
+	VFMADD231PS.BCST (R13)(R10*1), Z18, Z8
+	ADDQ             $0x00000100, CX
+	ADDQ             $0x00000040, AX
+	ADDQ             $0x00000020, DX
+	ADDQ             $0x00000004, BX
+	ADDQ             $0x00000004, SI
+	DECQ             DI
+	JMP              loop
+
+end:
+	MOVQ    sums+0(FP), AX
+	VADDPS  Z5, Z1, Z1
+	VMOVUPS Z1, (AX)
+	VADDPS  Z6, Z2, Z2
+	VMOVUPS Z2, 64(AX)
+	VADDPS  Z7, Z3, Z3
+	VMOVUPS Z3, 128(AX)
+	VADDPS  Z8, Z4, Z4
+	VMOVUPS Z4, 192(AX)
+	VZEROUPPER
+	RET
+
+// func bandQ4_1x1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// Requires: AVX, AVX2, F16C, FMA3
+TEXT ·bandQ4_1x1AVX2(SB), NOSPLIT, $0-80
+	MOVQ         affine+8(FP), AX
+	MOVQ         codes+16(FP), CX
+	MOVQ         x+24(FP), DX
+	MOVQ         xScales+32(FP), BX
+	MOVQ         xTerms+40(FP), SI
+	MOVQ         blocks+48(FP), DI
+	MOVL         $0x00010001, R8
+	VMOVD        R8, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x0f0f0f0f, R8
+	VMOVD        R8, X1
+	VPBROADCASTD X1, Y1
+	VPXOR        Y2, Y2, Y2
+	VPXOR        Y3, Y3, Y3
+	VPXOR        Y4, Y4, Y4
+	VPXOR        Y5, Y5, Y5
+
+loop:
+	TESTQ        DI, DI
+	JZ           end
+	VPXOR        Y6, Y6, Y6
+	VPBROADCASTD (DX), Y7
+	VMOVDQU      (CX), Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 4(DX), Y7
+	VMOVDQU      64(CX), Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 8(DX), Y7
+	VMOVDQU      128(CX), Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 12(DX), Y7
+	VMOVDQU      192(CX), Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 16(DX), Y7
+	VMOVDQU      (CX), Y8
+	VPSRLW       $0x04, Y8, Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 20(DX), Y7
+	VMOVDQU      64(CX), Y8
+	VPSRLW       $0x04, Y8, Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 24(DX), Y7
+	VMOVDQU      128(CX), Y8
+	VPSRLW       $0x04, Y8, Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 28(DX), Y7
+	VMOVDQU      192(CX), Y8
+	VPSRLW       $0x04, Y8, Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VCVTDQ2PS    Y6, Y6
+	VBROADCASTSS (BX), Y7
+	VCVTPH2PS    (AX), Y8
+	VMULPS       Y8, Y7, Y7
+	VFMADD231PS  Y6, Y7, Y2
+	VBROADCASTSS (SI), Y7
+	VCVTPH2PS    32(AX), Y8
+	VFMADD231PS  Y8, Y7, Y4
+	VPXOR        Y6, Y6, Y6
+	VPBROADCASTD (DX), Y7
+	VMOVDQU      32(CX), Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 4(DX), Y7
+	VMOVDQU      96(CX), Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 8(DX), Y7
+	VMOVDQU      160(CX), Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 12(DX), Y7
+	VMOVDQU      224(CX), Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 16(DX), Y7
+	VMOVDQU      32(CX), Y8
+	VPSRLW       $0x04, Y8, Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 20(DX), Y7
+	VMOVDQU      96(CX), Y8
+	VPSRLW       $0x04, Y8, Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 24(DX), Y7
+	VMOVDQU      160(CX), Y8
+	VPSRLW       $0x04, Y8, Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 28(DX), Y7
+	VMOVDQU      224(CX), Y8
+	VPSRLW       $0x04, Y8, Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VCVTDQ2PS    Y6, Y6
+	VBROADCASTSS (BX), Y7
+	VCVTPH2PS    16(AX), Y8
+	VMULPS       Y8, Y7, Y7
+	VFMADD231PS  Y6, Y7, Y3
+	VBROADCASTSS (SI), Y7
+	VCVTPH2PS    48(AX), Y8
+	VFMADD231PS  Y8, Y7, Y5
+	ADDQ         $0x00000100, CX
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000020, DX
+	ADDQ         $0x00000004, BX
+	ADDQ         $0x00000004, SI
+	DECQ         DI
+	JMP          loop
+
+end:
+	MOVQ    sums+0(FP), AX
+	VADDPS  Y4, Y2, Y2
+	VMOVUPS Y2, (AX)
+	VADDPS  Y5, Y3, Y3
+	VMOVUPS Y3, 32(AX)
+	VZEROUPPER
+	RET
+
+// func bandQ4_Kx1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// Requires: AVX, AVX512F, AVX512VNNI, MMX+
+TEXT ·bandQ4_Kx1AVX512(SB), NOSPLIT, $0-80
+	MOVQ         affine+8(FP), AX
+	MOVQ         codes+16(FP), CX
+	MOVQ         x+24(FP), DX
+	MOVQ         xScales+32(FP), BX
+	MOVQ         xTerms+40(FP), SI
+	MOVQ         blocks+48(FP), DI
+	MOVL         $0x0f0f0f0f, R8
+	VPBROADCASTD R8, Z0
+	VPXORD       Z1, Z1, Z1
+	VPXORD       Z2, Z2, Z2
+
+loop:
+	TESTQ            DI, DI
+	JZ               end
+	PREFETCHT0       2048(CX)
+	PREFETCHT0       2112(CX)
+	PREFETCHT0       2176(CX)
+	PREFETCHT0       2240(CX)
+	PREFETCHT0       2048(AX)
+	VMOVDQU64        (CX), Z4
+	VPANDD           Z0, Z4, Z3
+	VPANDND          Z4, Z0, Z4
+	VMOVDQU64        64(CX), Z6
+	VPANDD           Z0, Z6, Z5
+	VPANDND          Z6, Z0, Z6
+	VMOVDQU64        128(CX), Z8
+	VPANDD           Z0, Z8, Z7
+	VPANDND          Z8, Z0, Z8
+	VMOVDQU64        192(CX), Z10
+	VPANDD           Z0, Z10, Z9
+	VPANDND          Z10, Z0, Z10
+	VMOVUPS          (AX), Z11
+	VMOVUPS          64(AX), Z12
+	VPXORD           Z13, Z13, Z13
+	VPXORD           Z14, Z14, Z14
+	VPDPBUSD.BCST    (DX), Z3, Z13
+	VPDPBUSD.BCST    16(DX), Z4, Z14
+	VPDPBUSD.BCST    4(DX), Z5, Z13
+	VPDPBUSD.BCST    20(DX), Z6, Z14
+	VPDPBUSD.BCST    8(DX), Z7, Z13
+	VPDPBUSD.BCST    24(DX), Z8, Z14
+	VPDPBUSD.BCST    12(DX), Z9, Z13
+	VPDPBUSD.BCST    28(DX), Z10, Z14
+	VPSRAD           $0x04, Z14, Z14
+	VPADDD           Z14, Z13, Z13
+	VCVTDQ2PS        Z13, Z13
+	VMULPS.BCST      (BX), Z11, Z3
+	VFMADD231PS      Z13, Z3, Z1
+	VFMADD231PS.BCST (SI), Z12, Z2
+	ADDQ             $0x00000100, CX
+	ADDQ             $0x00000080, AX
+	ADDQ             $0x00000020, DX
+	ADDQ             $0x00000004, BX
+	ADDQ             $0x00000004, SI
+	DECQ             DI
+	JMP              loop
+
+end:
+	MOVQ    sums+0(FP), AX
+	VADDPS  Z2, Z1, Z1
+	VMOVUPS Z1, (AX)
+	VZEROUPPER
+	RET
+
+// func bandQ4_Kx4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VNNI
+TEXT ·bandQ4_Kx4AVX512(SB), NOSPLIT, $0-80
+	MOVQ         affine+8(FP), AX
+	MOVQ         codes+16(FP), CX
+	MOVQ         x+24(FP), DX
+	MOVQ         xScales+32(FP), BX
+	MOVQ         xTerms+40(FP), SI
+	MOVQ         blocks+48(FP), DI
+	MOVQ         xRow+56(FP), R8
+	MOVQ         xScaleRow+64(FP), R9
+	MOVQ         xTermRow+72(FP), R10
+	MOVL         $0x0f0f0f0f, R11
+	VPBROADCASTD R11, Z0
+	VPXORD       Z1, Z1, Z1
+	VPXORD       Z2, Z2, Z2
+	VPXORD       Z3, Z3, Z3
+	VPXORD       Z4, Z4, Z4
+	VPXORD       Z5, Z5, Z5
+	VPXORD       Z6, Z6, Z6
+	VPXORD       Z7, Z7, Z7
+	VPXORD       Z8, Z8, Z8
+
+loop:
+	TESTQ            DI, DI
+	JZ               end
+	VMOVDQU64        (CX), Z10
+	VPANDD           Z0, Z10, Z9
+	VPSRLW           $0x04, Z10, Z10
+	VPANDD           Z0, Z10, Z10
+	VMOVDQU64        64(CX), Z12
+	VPANDD           Z0, Z12, Z11
+	VPSRLW           $0x04, Z12, Z12
+	VPANDD           Z0, Z12, Z12
+	VMOVDQU64        128(CX), Z14
+	VPANDD           Z0, Z14, Z13
+	VPSRLW           $0x04, Z14, Z14
+	VPANDD           Z0, Z14, Z14
+	VMOVDQU64        192(CX), Z16
+	VPANDD           Z0, Z16, Z15
+	VPSRLW           $0x04, Z16, Z16
+	VPANDD           Z0, Z16, Z16
+	LEAQ             (DX)(R8*2), R11
+	LEAQ             (BX)(R9*2), R12
+	LEAQ             (SI)(R10*2), R13
+	VMOVUPS          (AX), Z17
+	VMOVUPS          64(AX), Z18
+	VPXORD           Z19, Z19, Z19
+	VPXORD           Z20, Z20, Z20
+	VPDPBUSD.BCST    (DX), Z9, Z19
+	VPDPBUSD.BCST    16(DX), Z10, Z20
+	VPDPBUSD.BCST    4(DX), Z11, Z19
+	VPDPBUSD.BCST    20(DX), Z12, Z20
+	VPDPBUSD.BCST    8(DX), Z13, Z19
+	VPDPBUSD.BCST    24(DX), Z14, Z20
+	VPDPBUSD.BCST    12(DX), Z15, Z19
+	VPDPBUSD.BCST    28(DX), Z16, Z20
+	VPADDD           Z20, Z19, Z19
+	VCVTDQ2PS        Z19, Z19
+	VMULPS.BCST      (BX), Z17, Z21
+	VFMADD231PS      Z19, Z21, Z1
+	VFMADD231PS.BCST (SI), Z18, Z5
+	VPXORD           Z22, Z22, Z22
+	VPXORD           Z23, Z23, Z23
+	VPDPBUSD.BCST    (DX)(R8*1), Z9, Z22
+	VPDPBUSD.BCST    16(DX)(R8*1), Z10, Z23
+	VPDPBUSD.BCST    4(DX)(R8*1), Z11, Z22
+	VPDPBUSD.BCST    20(DX)(R8*1), Z12, Z23
+	VPDPBUSD.BCST    8(DX)(R8*1), Z13, Z22
+	VPDPBUSD.BCST    24(DX)(R8*1), Z14, Z23
+	VPDPBUSD.BCST    12(DX)(R8*1), Z15, Z22
+	VPDPBUSD.BCST    28(DX)(R8*1), Z16, Z23
+	VPADDD           Z23, Z22, Z22
+	VCVTDQ2PS        Z22, Z22
+	VMULPS.BCST      (BX)(R9*1), Z17, Z21
+	VFMADD231PS      Z22, Z21, Z2
+	VFMADD231PS.BCST (SI)(R10*1), Z18, Z6
+	VPXORD           Z24, Z24, Z24
+	VPXORD           Z25, Z25, Z25
+	VPDPBUSD.BCST    (R11), Z9, Z24
+	VPDPBUSD.BCST    16(R11), Z10, Z25
+	VPDPBUSD.BCST    4(R11), Z11, Z24
+	VPDPBUSD.BCST    20(R11), Z12, Z25
+	VPDPBUSD.BCST    8(R11), Z13, Z24
+	VPDPBUSD.BCST    24(R11), Z14, Z25
+	VPDPBUSD.BCST    12(R11), Z15, Z24
+	VPDPBUSD.BCST    28(R11), Z16, Z25
+	VPADDD           Z25, Z24, Z24
+	VCVTDQ2PS        Z24, Z24
+	VMULPS.BCST      (R12), Z17, Z21
+	VFMADD231PS      Z24, Z21, Z3
+	VFMADD231PS.BCST (R13), Z18, Z7
+	VPXORD           Z26, Z26, Z26
+	VPXORD           Z27, Z27, Z27
+	VPDPBUSD.BCST    (R11)(R8*1), Z9, Z26
+	VPDPBUSD.BCST    16(R11)(R8*1), Z10, Z27
+	VPDPBUSD.BCST    4(R11)(R8*1), Z11, Z26
+	VPDPBUSD.BCST    20(R11)(R8*1), Z12, Z27
+	VPDPBUSD.BCST    8(R11)(R8*1), Z13, Z26
+	VPDPBUSD.BCST    24(R11)(R8*1), Z14, Z27
+	VPDPBUSD.BCST    12(R11)(R8*1), Z15, Z26
+	VPDPBUSD.BCST    28(R11)(R8*1), Z16, Z27
+	VPADDD           Z27, Z26, Z26
+	VCVTDQ2PS        Z26, Z26
+	VMULPS.BCST      (R12)(R9*1), Z17, Z9
+	VFMADD231PS      Z26, Z9, Z4
+	VFMADD231PS.BCST (R13)(R10*1), Z18, Z8
+	ADDQ             $0x00000100, CX
+	ADDQ             $0x00000080, AX
+	ADDQ             $0x00000020, DX
+	ADDQ             $0x00000004, BX
+	ADDQ             $0x00000004, SI
+	DECQ             DI
+	JMP              loop
+
+end:
+	MOVQ    sums+0(FP), AX
+	VADDPS  Z5, Z1, Z1
+	VMOVUPS Z1, (AX)
+	VADDPS  Z6, Z2, Z2
+	VMOVUPS Z2, 64(AX)
+	VADDPS  Z7, Z3, Z3
+	VMOVUPS Z3, 128(AX)
+	VADDPS  Z8, Z4, Z4
+	VMOVUPS Z4, 192(AX)
+	VZEROUPPER
+	RET
+
+// func bandQ4_Kx1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// Requires: AVX, AVX2, FMA3
+TEXT ·bandQ4_Kx1AVX2(SB), NOSPLIT, $0-80
+	MOVQ         affine+8(FP), AX
+	MOVQ         codes+16(FP), CX
+	MOVQ         x+24(FP), DX
+	MOVQ         xScales+32(FP), BX
+	MOVQ         xTerms+40(FP), SI
+	MOVQ         blocks+48(FP), DI
+	MOVL         $0x00010001, R8
+	VMOVD        R8, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x0f0f0f0f, R8
+	VMOVD        R8, X1
+	VPBROADCASTD X1, Y1
+	VPXOR        Y2, Y2, Y2
+	VPXOR        Y3, Y3, Y3
+	VPXOR        Y4, Y4, Y4
+	VPXOR        Y5, Y5, Y5
+
+loop:
+	TESTQ        DI, DI
+	JZ           end
+	VPXOR        Y6, Y6, Y6
+	VPBROADCASTD (DX), Y7
+	VMOVDQU      (CX), Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 4(DX), Y7
+	VMOVDQU      64(CX), Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 8(DX), Y7
+	VMOVDQU      128(CX), Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 12(DX), Y7
+	VMOVDQU      192(CX), Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 16(DX), Y7
+	VMOVDQU      (CX), Y8
+	VPSRLW       $0x04, Y8, Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 20(DX), Y7
+	VMOVDQU      64(CX), Y8
+	VPSRLW       $0x04, Y8, Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 24(DX), Y7
+	VMOVDQU      128(CX), Y8
+	VPSRLW       $0x04, Y8, Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 28(DX), Y7
+	VMOVDQU      192(CX), Y8
+	VPSRLW       $0x04, Y8, Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VCVTDQ2PS    Y6, Y6
+	VBROADCASTSS (BX), Y7
+	VMOVUPS      (AX), Y8
+	VMULPS       Y8, Y7, Y7
+	VFMADD231PS  Y6, Y7, Y2
+	VBROADCASTSS (SI), Y7
+	VMOVUPS      64(AX), Y8
+	VFMADD231PS  Y8, Y7, Y4
+	VPXOR        Y6, Y6, Y6
+	VPBROADCASTD (DX), Y7
+	VMOVDQU      32(CX), Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 4(DX), Y7
+	VMOVDQU      96(CX), Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 8(DX), Y7
+	VMOVDQU      160(CX), Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 12(DX), Y7
+	VMOVDQU      224(CX), Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 16(DX), Y7
+	VMOVDQU      32(CX), Y8
+	VPSRLW       $0x04, Y8, Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 20(DX), Y7
+	VMOVDQU      96(CX), Y8
+	VPSRLW       $0x04, Y8, Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 24(DX), Y7
+	VMOVDQU      160(CX), Y8
+	VPSRLW       $0x04, Y8, Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 28(DX), Y7
+	VMOVDQU      224(CX), Y8
+	VPSRLW       $0x04, Y8, Y8
+	VPAND        Y1, Y8, Y8
+	VPMADDUBSW   Y7, Y8, Y7
+	VPMADDWD     Y0, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VCVTDQ2PS    Y6, Y6
+	VBROADCASTSS (BX), Y7
+	VMOVUPS      32(AX), Y8
+	VMULPS       Y8, Y7, Y7
+	VFMADD231PS  Y6, Y7, Y3
+	VBROADCASTSS (SI), Y7
+	VMOVUPS      96(AX), Y8
+	VFMADD231PS  Y8, Y7, Y5
 	ADDQ         $0x00000100, CX
 	ADDQ         $0x00000080, AX
 	ADDQ         $0x00000020, DX
@@ -339,184 +1482,222 @@ loop:
 
 end:
 	MOVQ    sums+0(FP), AX
+	VADDPS  Y4, Y2, Y2
 	VMOVUPS Y2, (AX)
+	VADDPS  Y5, Y3, Y3
 	VMOVUPS Y3, 32(AX)
 	VZEROUPPER
 	RET
 
-// func bandBytes1AVX512(sums *float32, affine *float32, codes *byte, x *int8, xScales *float32, xSums *float32, blocks int, xRow int, xScaleRow int, xSumRow int)
-// Requires: AVX, AVX512F, AVX512VNNI
-TEXT ·bandBytes1AVX512(SB), NOSPLIT, $0-80
-	MOVQ    affine+8(FP), AX
-	MOVQ    codes+16(FP), CX
-	MOVQ    x+24(FP), DX
-	MOVQ    xScales+32(FP), BX
-	MOVQ    xSums+40(FP), SI
-	MOVQ    blocks+48(FP), DI
-	MOVQ    sums+0(FP), R8
-	VMOVUPS (R8), Z0
-
-loop:
-	TESTQ            DI, DI
-	JZ               end
-	VMOVDQU64        (CX), Z1
-	VMOVDQU64        64(CX), Z2
-	VMOVDQU64        128(CX), Z3
-	VMOVDQU64        192(CX), Z4
-	VMOVDQU64        256(CX), Z5
-	VMOVDQU64        320(CX), Z6
-	VMOVDQU64        384(CX), Z7
-	VMOVDQU64        448(CX), Z8
-	VMOVUPS          (AX), Z9
-	VMOVUPS          64(AX), Z10
-	VPXORD           Z11, Z11, Z11
-	VPXORD           Z12, Z12, Z12
-	VPDPBUSD.BCST    (DX), Z1, Z11
-	VPDPBUSD.BCST    4(DX), Z2, Z12
-	VPDPBUSD.BCST    8(DX), Z3, Z11
-	VPDPBUSD.BCST    12(DX), Z4, Z12
-	VPDPBUSD.BCST    16(DX), Z5, Z11
-	VPDPBUSD.BCST    20(DX), Z6, Z12
-	VPDPBUSD.BCST    24(DX), Z7, Z11
-	VPDPBUSD.BCST    28(DX), Z8, Z12
-	VPADDD           Z12, Z11, Z11
-	VCVTDQ2PS        Z11, Z11
-	VMULPS.BCST      (BX), Z9, Z1
-	VFMADD231PS      Z11, Z1, Z0
-	VFMADD231PS.BCST (SI), Z10, Z0
-	ADDQ             $0x00000200, CX
-	ADDQ             $0x00000080, AX
-	ADDQ             $0x00000020, DX
-	ADDQ             $0x00000004, BX
-	ADDQ             $0x00000004, SI
-	DECQ             DI
-	JMP              loop
-
-end:
-	MOVQ    sums+0(FP), AX
-	VMOVUPS Z0, (AX)
-	VZEROUPPER
-	RET
-
-// func bandBytes4AVX512(sums *float32, affine *float32, codes *byte, x *int8, xScales *float32, xSums *float32, blocks int, xRow int, xScaleRow int, xSumRow int)
-// Requires: AVX, AVX512F, AVX512VNNI
-TEXT ·bandBytes4AVX512(SB), NOSPLIT, $0-80
-	MOVQ    affine+8(FP), AX
-	MOVQ    codes+16(FP), CX
-	MOVQ    x+24(FP), DX
-	MOVQ    xScales+32(FP), BX
-	MOVQ    xSums+40(FP), SI
-	MOVQ    blocks+48(FP), DI
-	MOVQ    xRow+56(FP), R8
-	MOVQ    xScaleRow+64(FP), R9
-	MOVQ    xSumRow+72(FP), R10
-	MOVQ    sums+0(FP), R11
-	VMOVUPS (R11), Z0
-	VMOVUPS 64(R11), Z1
-	VMOVUPS 128(R11), Z2
-	VMOVUPS 192(R11), Z3
-
-loop:
-	TESTQ            DI, DI
-	JZ               end
-	VMOVDQU64        (CX), Z4
-	VMOVDQU64        64(CX), Z5
-	VMOVDQU64        128(CX), Z6
-	VMOVDQU64        192(CX), Z7
-	VMOVDQU64        256(CX), Z8
-	VMOVDQU64        320(CX), Z9
-	VMOVDQU64        384(CX), Z10
-	VMOVDQU64        448(CX), Z11
-	LEAQ             (DX)(R8*2), R11
-	LEAQ             (BX)(R9*2), R12
-	LEAQ             (SI)(R10*2), R13
-	VMOVUPS          (AX), Z12
-	VMOVUPS          64(AX), Z13
-	VPXORD           Z14, Z14, Z14
-	VPXORD           Z15, Z15, Z15
-	VPDPBUSD.BCST    (DX), Z4, Z14
-	VPDPBUSD.BCST    4(DX), Z5, Z15
-	VPDPBUSD.BCST    8(DX), Z6, Z14
-	VPDPBUSD.BCST    12(DX), Z7, Z15
-	VPDPBUSD.BCST    16(DX), Z8, Z14
-	VPDPBUSD.BCST    20(DX), Z9, Z15
-	VPDPBUSD.BCST    24(DX), Z10, Z14
-	VPDPBUSD.BCST    28(DX), Z11, Z15
-	VPADDD           Z15, Z14, Z14
-	VCVTDQ2PS        Z14, Z14
-	VMULPS.BCST      (BX), Z12, Z16
-	VFMADD231PS      Z14, Z16, Z0
-	VFMADD231PS.BCST (SI), Z13, Z0
-	VPXORD           Z17, Z17, Z17
-	VPXORD           Z18, Z18, Z18
-	VPDPBUSD.BCST    (DX)(R8*1), Z4, Z17
-	VPDPBUSD.BCST    4(DX)(R8*1), Z5, Z18
-	VPDPBUSD.BCST    8(DX)(R8*1), Z6, Z17
-	VPDPBUSD.BCST    12(DX)(R8*1), Z7, Z18
-	VPDPBUSD.BCST    16(DX)(R8*1), Z8, Z17
-	VPDPBUSD.BCST    20(DX)(R8*1), Z9, Z18
-	VPDPBUSD.BCST    24(DX)(R8*1), Z10, Z17
-	VPDPBUSD.BCST    28(DX)(R8*1), Z11, Z18
-	VPADDD           Z18, Z17, Z17
-	VCVTDQ2PS        Z17, Z17
-	VMULPS.BCST      (BX)(R9*1), Z12, Z16
-	VFMADD231PS      Z17, Z16, Z1
-	VFMADD231PS.BCST (SI)(R10*1), Z13, Z1
-	VPXORD           Z19, Z19, Z19
-	VPXORD           Z20, Z20, Z20
-	VPDPBUSD.BCST    (R11), Z4, Z19
-	VPDPBUSD.BCST    4(R11), Z5, Z20
-	VPDPBUSD.BCST    8(R11), Z6, Z19
-	VPDPBUSD.BCST    12(R11), Z7, Z20
-	VPDPBUSD.BCST    16(R11), Z8, Z19
-	VPDPBUSD.BCST    20(R11), Z9, Z20
-	VPDPBUSD.BCST    24(R11), Z10, Z19
-	VPDPBUSD.BCST    28(R11), Z11, Z20
-	VPADDD           Z20, Z19, Z19
-	VCVTDQ2PS        Z19, Z19
-	VMULPS.BCST      (R12), Z12, Z16
-	VFMADD231PS      Z19, Z16, Z2
-	VFMADD231PS.BCST (R13), Z13, Z2
-	VPXORD           Z21, Z21, Z21
-	VPXORD           Z22, Z22, Z22
-	VPDPBUSD.BCST    (R11)(R8*1), Z4, Z21
-	VPDPBUSD.BCST    4(R11)(R8*1), Z5, Z22
-	VPDPBUSD.BCST    8(R11)(R8*1), Z6, Z21
-	VPDPBUSD.BCST    12(R11)(R8*1), Z7, Z22
-	VPDPBUSD.BCST    16(R11)(R8*1), Z8, Z21
-	VPDPBUSD.BCST    20(R11)(R8*1), Z9, Z22
-	VPDPBUSD.BCST    24(R11)(R8*1), Z10, Z21
-	VPDPBUSD.BCST    28(R11)(R8*1), Z11, Z22
-	VPADDD           Z22, Z21, Z21
-	VCVTDQ2PS        Z21, Z21
-	VMULPS.BCST      (R12)(R9*1), Z12, Z4
-	VFMADD231PS      Z21, Z4, Z3
-	VFMADD231PS.BCST (R13)(R10*1), Z13, Z3
-	ADDQ             $0x00000200, CX
-	ADDQ             $0x00000080, AX
-	ADDQ             $0x00000020, DX
-	ADDQ             $0x00000004, BX
-	ADDQ             $0x00000004, SI
-	DECQ             DI
-	JMP              loop
-
-end:
-	MOVQ    sums+0(FP), AX
-	VMOVUPS Z0, (AX)
-	VMOVUPS Z1, 64(AX)
-	VMOVUPS Z2, 128(AX)
-	VMOVUPS Z3, 192(AX)
-	VZEROUPPER
-	RET
-
-// func bandBytes1AVX2(sums *float32, affine *float32, codes *byte, x *int8, xScales *float32, xSums *float32, blocks int, xRow int, xScaleRow int, xSumRow int)
-// Requires: AVX, AVX2, FMA3
-TEXT ·bandBytes1AVX2(SB), NOSPLIT, $0-80
+// func bandQ6_Kx1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// Requires: AVX, AVX512F, AVX512VNNI, MMX+
+TEXT ·bandQ6_Kx1AVX512(SB), NOSPLIT, $0-80
 	MOVQ         affine+8(FP), AX
 	MOVQ         codes+16(FP), CX
 	MOVQ         x+24(FP), DX
 	MOVQ         xScales+32(FP), BX
-	MOVQ         xSums+40(FP), SI
+	MOVQ         xTerms+40(FP), SI
+	MOVQ         blocks+48(FP), DI
+	MOVL         $0x0f0f0f0f, R8
+	VPBROADCASTD R8, Z0
+	VPXORD       Z1, Z1, Z1
+
+loop:
+	TESTQ         DI, DI
+	JZ            end
+	PREFETCHT0    2048(CX)
+	PREFETCHT0    2112(CX)
+	PREFETCHT0    2176(CX)
+	PREFETCHT0    2240(CX)
+	PREFETCHT0    2304(CX)
+	PREFETCHT0    2368(CX)
+	PREFETCHT0    2432(CX)
+	PREFETCHT0    2496(CX)
+	PREFETCHT0    2048(AX)
+	VMOVDQU64     (CX), Z0
+	VMOVDQU64     64(CX), Z4
+	VMOVDQU64     128(CX), Z5
+	VMOVDQU64     192(CX), Z6
+	VMOVDQU64     256(CX), Z7
+	VMOVDQU64     320(CX), Z8
+	VMOVDQU64     384(CX), Z9
+	VMOVDQU64     448(CX), Z10
+	VMOVUPS       (AX), Z11
+	VPBROADCASTD  (SI), Z12
+	VPXORD        Z2, Z2, Z2
+	VPDPBUSD.BCST (DX), Z0, Z12
+	VPDPBUSD.BCST 8(DX), Z5, Z2
+	VPDPBUSD.BCST 4(DX), Z4, Z12
+	VPDPBUSD.BCST 12(DX), Z6, Z2
+	VPADDD        Z2, Z12, Z12
+	VCVTDQ2PS     Z12, Z12
+	VMULPS.BCST   (BX), Z11, Z0
+	VFMADD231PS   Z12, Z0, Z1
+	VMOVUPS       64(AX), Z0
+	VPBROADCASTD  4(SI), Z4
+	VPXORD        Z3, Z3, Z3
+	VPDPBUSD.BCST 16(DX), Z7, Z4
+	VPDPBUSD.BCST 24(DX), Z9, Z3
+	VPDPBUSD.BCST 20(DX), Z8, Z4
+	VPDPBUSD.BCST 28(DX), Z10, Z3
+	VPADDD        Z3, Z4, Z4
+	VCVTDQ2PS     Z4, Z4
+	VMULPS.BCST   (BX), Z0, Z0
+	VFMADD231PS   Z4, Z0, Z1
+	ADDQ          $0x00000200, CX
+	ADDQ          $0x00000080, AX
+	ADDQ          $0x00000020, DX
+	ADDQ          $0x00000004, BX
+	ADDQ          $0x00000008, SI
+	DECQ          DI
+	JMP           loop
+
+end:
+	MOVQ    sums+0(FP), AX
+	VMOVUPS Z1, (AX)
+	VZEROUPPER
+	RET
+
+// func bandQ6_Kx4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// Requires: AVX, AVX512F, AVX512VNNI
+TEXT ·bandQ6_Kx4AVX512(SB), NOSPLIT, $0-80
+	MOVQ         affine+8(FP), AX
+	MOVQ         codes+16(FP), CX
+	MOVQ         x+24(FP), DX
+	MOVQ         xScales+32(FP), BX
+	MOVQ         xTerms+40(FP), SI
+	MOVQ         blocks+48(FP), DI
+	MOVQ         xRow+56(FP), R8
+	MOVQ         xScaleRow+64(FP), R9
+	MOVQ         xTermRow+72(FP), R10
+	MOVL         $0x0f0f0f0f, R11
+	VPBROADCASTD R11, Z0
+	VPXORD       Z1, Z1, Z1
+	VPXORD       Z2, Z2, Z2
+	VPXORD       Z3, Z3, Z3
+	VPXORD       Z4, Z4, Z4
+
+loop:
+	TESTQ         DI, DI
+	JZ            end
+	VMOVDQU64     (CX), Z0
+	VMOVDQU64     64(CX), Z13
+	VMOVDQU64     128(CX), Z14
+	VMOVDQU64     192(CX), Z15
+	VMOVDQU64     256(CX), Z16
+	VMOVDQU64     320(CX), Z17
+	VMOVDQU64     384(CX), Z18
+	VMOVDQU64     448(CX), Z19
+	LEAQ          (DX)(R8*2), R11
+	LEAQ          (BX)(R9*2), R12
+	LEAQ          (SI)(R10*2), R13
+	VMOVUPS       (AX), Z20
+	VPBROADCASTD  (SI), Z21
+	VPXORD        Z5, Z5, Z5
+	VPDPBUSD.BCST (DX), Z0, Z21
+	VPDPBUSD.BCST 8(DX), Z14, Z5
+	VPDPBUSD.BCST 4(DX), Z13, Z21
+	VPDPBUSD.BCST 12(DX), Z15, Z5
+	VPADDD        Z5, Z21, Z21
+	VCVTDQ2PS     Z21, Z21
+	VMULPS.BCST   (BX), Z20, Z22
+	VFMADD231PS   Z21, Z22, Z1
+	VPBROADCASTD  (SI)(R10*1), Z21
+	VPXORD        Z6, Z6, Z6
+	VPDPBUSD.BCST (DX)(R8*1), Z0, Z21
+	VPDPBUSD.BCST 8(DX)(R8*1), Z14, Z6
+	VPDPBUSD.BCST 4(DX)(R8*1), Z13, Z21
+	VPDPBUSD.BCST 12(DX)(R8*1), Z15, Z6
+	VPADDD        Z6, Z21, Z21
+	VCVTDQ2PS     Z21, Z21
+	VMULPS.BCST   (BX)(R9*1), Z20, Z22
+	VFMADD231PS   Z21, Z22, Z2
+	VPBROADCASTD  (R13), Z21
+	VPXORD        Z7, Z7, Z7
+	VPDPBUSD.BCST (R11), Z0, Z21
+	VPDPBUSD.BCST 8(R11), Z14, Z7
+	VPDPBUSD.BCST 4(R11), Z13, Z21
+	VPDPBUSD.BCST 12(R11), Z15, Z7
+	VPADDD        Z7, Z21, Z21
+	VCVTDQ2PS     Z21, Z21
+	VMULPS.BCST   (R12), Z20, Z22
+	VFMADD231PS   Z21, Z22, Z3
+	VPBROADCASTD  (R13)(R10*1), Z21
+	VPXORD        Z8, Z8, Z8
+	VPDPBUSD.BCST (R11)(R8*1), Z0, Z21
+	VPDPBUSD.BCST 8(R11)(R8*1), Z14, Z8
+	VPDPBUSD.BCST 4(R11)(R8*1), Z13, Z21
+	VPDPBUSD.BCST 12(R11)(R8*1), Z15, Z8
+	VPADDD        Z8, Z21, Z21
+	VCVTDQ2PS     Z21, Z21
+	VMULPS.BCST   (R12)(R9*1), Z20, Z0
+	VFMADD231PS   Z21, Z0, Z4
+	VMOVUPS       64(AX), Z0
+	VPBROADCASTD  4(SI), Z13
+	VPXORD        Z9, Z9, Z9
+	VPDPBUSD.BCST 16(DX), Z16, Z13
+	VPDPBUSD.BCST 24(DX), Z18, Z9
+	VPDPBUSD.BCST 20(DX), Z17, Z13
+	VPDPBUSD.BCST 28(DX), Z19, Z9
+	VPADDD        Z9, Z13, Z13
+	VCVTDQ2PS     Z13, Z13
+	VMULPS.BCST   (BX), Z0, Z14
+	VFMADD231PS   Z13, Z14, Z1
+	VPBROADCASTD  4(SI)(R10*1), Z13
+	VPXORD        Z10, Z10, Z10
+	VPDPBUSD.BCST 16(DX)(R8*1), Z16, Z13
+	VPDPBUSD.BCST 24(DX)(R8*1), Z18, Z10
+	VPDPBUSD.BCST 20(DX)(R8*1), Z17, Z13
+	VPDPBUSD.BCST 28(DX)(R8*1), Z19, Z10
+	VPADDD        Z10, Z13, Z13
+	VCVTDQ2PS     Z13, Z13
+	VMULPS.BCST   (BX)(R9*1), Z0, Z14
+	VFMADD231PS   Z13, Z14, Z2
+	VPBROADCASTD  4(R13), Z13
+	VPXORD        Z11, Z11, Z11
+	VPDPBUSD.BCST 16(R11), Z16, Z13
+	VPDPBUSD.BCST 24(R11), Z18, Z11
+	VPDPBUSD.BCST 20(R11), Z17, Z13
+	VPDPBUSD.BCST 28(R11), Z19, Z11
+	VPADDD        Z11, Z13, Z13
+	VCVTDQ2PS     Z13, Z13
+	VMULPS.BCST   (R12), Z0, Z14
+	VFMADD231PS   Z13, Z14, Z3
+	VPBROADCASTD  4(R13)(R10*1), Z13
+	VPXORD        Z12, Z12, Z12
+	VPDPBUSD.BCST 16(R11)(R8*1), Z16, Z13
+	VPDPBUSD.BCST 24(R11)(R8*1), Z18, Z12
+	VPDPBUSD.BCST 20(R11)(R8*1), Z17, Z13
+	VPDPBUSD.BCST 28(R11)(R8*1), Z19, Z12
+	VPADDD        Z12, Z13, Z13
+	VCVTDQ2PS     Z13, Z13
+	VMULPS.BCST   (R12)(R9*1), Z0, Z0
+	VFMADD231PS   Z13, Z0, Z4
+	ADDQ          $0x00000200, CX
+	ADDQ          $0x00000080, AX
+	ADDQ          $0x00000020, DX
+	ADDQ          $0x00000004, BX
+	ADDQ          $0x00000008, SI
+	DECQ          DI
+	JMP           loop
+
+end:
+	MOVQ    sums+0(FP), AX
+	VMOVUPS Z1, (AX)
+	VMOVUPS Z2, 64(AX)
+	VMOVUPS Z3, 128(AX)
+	VMOVUPS Z4, 192(AX)
+	VZEROUPPER
+	RET
+
+// func bandQ6_Kx1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// Requires: AVX, AVX2, FMA3
+TEXT ·bandQ6_Kx1AVX2(SB), NOSPLIT, $0-80
+	MOVQ         affine+8(FP), AX
+	MOVQ         codes+16(FP), CX
+	MOVQ         x+24(FP), DX
+	MOVQ         xScales+32(FP), BX
+	MOVQ         xTerms+40(FP), SI
 	MOVQ         blocks+48(FP), DI
 	MOVL         $0x00010001, R8
 	VMOVD        R8, X0
@@ -524,14 +1705,13 @@ TEXT ·bandBytes1AVX2(SB), NOSPLIT, $0-80
 	MOVL         $0x01010101, R8
 	VMOVD        R8, X1
 	VPBROADCASTD X1, Y1
-	MOVQ         sums+0(FP), R8
-	VMOVUPS      (R8), Y2
-	VMOVUPS      32(R8), Y3
+	VPXOR        Y2, Y2, Y2
+	VPXOR        Y3, Y3, Y3
 
 loop:
 	TESTQ        DI, DI
 	JZ           end
-	VPXOR        Y4, Y4, Y4
+	VPBROADCASTD (SI), Y4
 	VPBROADCASTD (DX), Y5
 	VMOVDQU      (CX), Y6
 	VPAND        Y1, Y6, Y7
@@ -588,6 +1768,74 @@ loop:
 	VPMADDUBSW   Y5, Y7, Y5
 	VPMADDWD     Y0, Y5, Y5
 	VPADDD       Y5, Y4, Y4
+	VCVTDQ2PS    Y4, Y4
+	VBROADCASTSS (BX), Y5
+	VMOVUPS      (AX), Y6
+	VMULPS       Y6, Y5, Y5
+	VFMADD231PS  Y4, Y5, Y2
+	VPBROADCASTD (SI), Y4
+	VPBROADCASTD (DX), Y5
+	VMOVDQU      32(CX), Y6
+	VPAND        Y1, Y6, Y7
+	VPSUBB       Y7, Y6, Y6
+	VPSRLW       $0x01, Y6, Y6
+	VPMADDUBSW   Y5, Y6, Y8
+	VPMADDWD     Y0, Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     Y0, Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y5, Y7, Y5
+	VPMADDWD     Y0, Y5, Y5
+	VPADDD       Y5, Y4, Y4
+	VPBROADCASTD 4(DX), Y5
+	VMOVDQU      96(CX), Y6
+	VPAND        Y1, Y6, Y7
+	VPSUBB       Y7, Y6, Y6
+	VPSRLW       $0x01, Y6, Y6
+	VPMADDUBSW   Y5, Y6, Y8
+	VPMADDWD     Y0, Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     Y0, Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y5, Y7, Y5
+	VPMADDWD     Y0, Y5, Y5
+	VPADDD       Y5, Y4, Y4
+	VPBROADCASTD 8(DX), Y5
+	VMOVDQU      160(CX), Y6
+	VPAND        Y1, Y6, Y7
+	VPSUBB       Y7, Y6, Y6
+	VPSRLW       $0x01, Y6, Y6
+	VPMADDUBSW   Y5, Y6, Y8
+	VPMADDWD     Y0, Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     Y0, Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y5, Y7, Y5
+	VPMADDWD     Y0, Y5, Y5
+	VPADDD       Y5, Y4, Y4
+	VPBROADCASTD 12(DX), Y5
+	VMOVDQU      224(CX), Y6
+	VPAND        Y1, Y6, Y7
+	VPSUBB       Y7, Y6, Y6
+	VPSRLW       $0x01, Y6, Y6
+	VPMADDUBSW   Y5, Y6, Y8
+	VPMADDWD     Y0, Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     Y0, Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y5, Y7, Y5
+	VPMADDWD     Y0, Y5, Y5
+	VPADDD       Y5, Y4, Y4
+	VCVTDQ2PS    Y4, Y4
+	VBROADCASTSS (BX), Y5
+	VMOVUPS      32(AX), Y6
+	VMULPS       Y6, Y5, Y5
+	VFMADD231PS  Y4, Y5, Y3
+	VPBROADCASTD 4(SI), Y4
 	VPBROADCASTD 16(DX), Y5
 	VMOVDQU      256(CX), Y6
 	VPAND        Y1, Y6, Y7
@@ -646,67 +1894,10 @@ loop:
 	VPADDD       Y5, Y4, Y4
 	VCVTDQ2PS    Y4, Y4
 	VBROADCASTSS (BX), Y5
-	VMULPS       (AX), Y5, Y5
+	VMOVUPS      64(AX), Y6
+	VMULPS       Y6, Y5, Y5
 	VFMADD231PS  Y4, Y5, Y2
-	VBROADCASTSS (SI), Y4
-	VFMADD231PS  64(AX), Y4, Y2
-	VPXOR        Y4, Y4, Y4
-	VPBROADCASTD (DX), Y5
-	VMOVDQU      32(CX), Y6
-	VPAND        Y1, Y6, Y7
-	VPSUBB       Y7, Y6, Y6
-	VPSRLW       $0x01, Y6, Y6
-	VPMADDUBSW   Y5, Y6, Y8
-	VPMADDWD     Y0, Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VPMADDUBSW   Y5, Y6, Y6
-	VPMADDWD     Y0, Y6, Y6
-	VPADDD       Y6, Y4, Y4
-	VPMADDUBSW   Y5, Y7, Y5
-	VPMADDWD     Y0, Y5, Y5
-	VPADDD       Y5, Y4, Y4
-	VPBROADCASTD 4(DX), Y5
-	VMOVDQU      96(CX), Y6
-	VPAND        Y1, Y6, Y7
-	VPSUBB       Y7, Y6, Y6
-	VPSRLW       $0x01, Y6, Y6
-	VPMADDUBSW   Y5, Y6, Y8
-	VPMADDWD     Y0, Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VPMADDUBSW   Y5, Y6, Y6
-	VPMADDWD     Y0, Y6, Y6
-	VPADDD       Y6, Y4, Y4
-	VPMADDUBSW   Y5, Y7, Y5
-	VPMADDWD     Y0, Y5, Y5
-	VPADDD       Y5, Y4, Y4
-	VPBROADCASTD 8(DX), Y5
-	VMOVDQU      160(CX), Y6
-	VPAND        Y1, Y6, Y7
-	VPSUBB       Y7, Y6, Y6
-	VPSRLW       $0x01, Y6, Y6
-	VPMADDUBSW   Y5, Y6, Y8
-	VPMADDWD     Y0, Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VPMADDUBSW   Y5, Y6, Y6
-	VPMADDWD     Y0, Y6, Y6
-	VPADDD       Y6, Y4, Y4
-	VPMADDUBSW   Y5, Y7, Y5
-	VPMADDWD     Y0, Y5, Y5
-	VPADDD       Y5, Y4, Y4
-	VPBROADCASTD 12(DX), Y5
-	VMOVDQU      224(CX), Y6
-	VPAND        Y1, Y6, Y7
-	VPSUBB       Y7, Y6, Y6
-	VPSRLW       $0x01, Y6, Y6
-	VPMADDUBSW   Y5, Y6, Y8
-	VPMADDWD     Y0, Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VPMADDUBSW   Y5, Y6, Y6
-	VPMADDWD     Y0, Y6, Y6
-	VPADDD       Y6, Y4, Y4
-	VPMADDUBSW   Y5, Y7, Y5
-	VPMADDWD     Y0, Y5, Y5
-	VPADDD       Y5, Y4, Y4
+	VPBROADCASTD 4(SI), Y4
 	VPBROADCASTD 16(DX), Y5
 	VMOVDQU      288(CX), Y6
 	VPAND        Y1, Y6, Y7
@@ -765,505 +1956,11 @@ loop:
 	VPADDD       Y5, Y4, Y4
 	VCVTDQ2PS    Y4, Y4
 	VBROADCASTSS (BX), Y5
-	VMULPS       32(AX), Y5, Y5
+	VMOVUPS      96(AX), Y6
+	VMULPS       Y6, Y5, Y5
 	VFMADD231PS  Y4, Y5, Y3
-	VBROADCASTSS (SI), Y4
-	VFMADD231PS  96(AX), Y4, Y3
 	ADDQ         $0x00000200, CX
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000020, DX
-	ADDQ         $0x00000004, BX
-	ADDQ         $0x00000004, SI
-	DECQ         DI
-	JMP          loop
-
-end:
-	MOVQ    sums+0(FP), AX
-	VMOVUPS Y2, (AX)
-	VMOVUPS Y3, 32(AX)
-	VZEROUPPER
-	RET
-
-// func bandRuns1AVX512(sums *float32, affine *float32, codes *byte, x *int8, xScales *float32, xSums *float32, blocks int, xRow int, xScaleRow int, xSumRow int)
-// Requires: AVX, AVX512F, AVX512VNNI
-TEXT ·bandRuns1AVX512(SB), NOSPLIT, $0-80
-	MOVQ    affine+8(FP), AX
-	MOVQ    codes+16(FP), CX
-	MOVQ    x+24(FP), DX
-	MOVQ    xScales+32(FP), BX
-	MOVQ    xSums+40(FP), SI
-	MOVQ    blocks+48(FP), DI
-	MOVQ    sums+0(FP), R8
-	VMOVUPS (R8), Z0
-
-loop:
-	TESTQ            DI, DI
-	JZ               end
-	VMOVDQU64        (CX), Z1
-	VMOVDQU64        64(CX), Z2
-	VMOVDQU64        128(CX), Z3
-	VMOVDQU64        192(CX), Z4
-	VMOVDQU64        256(CX), Z5
-	VMOVDQU64        320(CX), Z6
-	VMOVDQU64        384(CX), Z7
-	VMOVDQU64        448(CX), Z8
-	VMOVUPS          (AX), Z9
-	VMOVUPS          64(AX), Z10
-	VPXORD           Z11, Z11, Z11
-	VPXORD           Z12, Z12, Z12
-	VPDPBUSD.BCST    (DX), Z1, Z11
-	VPDPBUSD.BCST    4(DX), Z2, Z12
-	VPDPBUSD.BCST    8(DX), Z3, Z11
-	VPDPBUSD.BCST    12(DX), Z4, Z12
-	VPADDD           Z12, Z11, Z11
-	VCVTDQ2PS        Z11, Z11
-	VMULPS.BCST      (BX), Z9, Z1
-	VFMADD231PS      Z11, Z1, Z0
-	VFMADD231PS.BCST (SI), Z10, Z0
-	VMOVUPS          128(AX), Z1
-	VMOVUPS          192(AX), Z2
-	VPXORD           Z13, Z13, Z13
-	VPXORD           Z14, Z14, Z14
-	VPDPBUSD.BCST    16(DX), Z5, Z13
-	VPDPBUSD.BCST    20(DX), Z6, Z14
-	VPDPBUSD.BCST    24(DX), Z7, Z13
-	VPDPBUSD.BCST    28(DX), Z8, Z14
-	VPADDD           Z14, Z13, Z13
-	VCVTDQ2PS        Z13, Z13
-	VMULPS.BCST      (BX), Z1, Z1
-	VFMADD231PS      Z13, Z1, Z0
-	VFMADD231PS.BCST 4(SI), Z2, Z0
-	ADDQ             $0x00000200, CX
-	ADDQ             $0x00000100, AX
-	ADDQ             $0x00000020, DX
-	ADDQ             $0x00000004, BX
-	ADDQ             $0x00000008, SI
-	DECQ             DI
-	JMP              loop
-
-end:
-	MOVQ    sums+0(FP), AX
-	VMOVUPS Z0, (AX)
-	VZEROUPPER
-	RET
-
-// func bandRuns4AVX512(sums *float32, affine *float32, codes *byte, x *int8, xScales *float32, xSums *float32, blocks int, xRow int, xScaleRow int, xSumRow int)
-// Requires: AVX, AVX512F, AVX512VNNI
-TEXT ·bandRuns4AVX512(SB), NOSPLIT, $0-80
-	MOVQ    affine+8(FP), AX
-	MOVQ    codes+16(FP), CX
-	MOVQ    x+24(FP), DX
-	MOVQ    xScales+32(FP), BX
-	MOVQ    xSums+40(FP), SI
-	MOVQ    blocks+48(FP), DI
-	MOVQ    xRow+56(FP), R8
-	MOVQ    xScaleRow+64(FP), R9
-	MOVQ    xSumRow+72(FP), R10
-	MOVQ    sums+0(FP), R11
-	VMOVUPS (R11), Z0
-	VMOVUPS 64(R11), Z1
-	VMOVUPS 128(R11), Z2
-	VMOVUPS 192(R11), Z3
-
-loop:
-	TESTQ            DI, DI
-	JZ               end
-	VMOVDQU64        (CX), Z4
-	VMOVDQU64        64(CX), Z5
-	VMOVDQU64        128(CX), Z6
-	VMOVDQU64        192(CX), Z7
-	VMOVDQU64        256(CX), Z8
-	VMOVDQU64        320(CX), Z9
-	VMOVDQU64        384(CX), Z10
-	VMOVDQU64        448(CX), Z11
-	LEAQ             (DX)(R8*2), R11
-	LEAQ             (BX)(R9*2), R12
-	LEAQ             (SI)(R10*2), R13
-	VMOVUPS          (AX), Z12
-	VMOVUPS          64(AX), Z13
-	VPXORD           Z14, Z14, Z14
-	VPXORD           Z15, Z15, Z15
-	VPDPBUSD.BCST    (DX), Z4, Z14
-	VPDPBUSD.BCST    4(DX), Z5, Z15
-	VPDPBUSD.BCST    8(DX), Z6, Z14
-	VPDPBUSD.BCST    12(DX), Z7, Z15
-	VPADDD           Z15, Z14, Z14
-	VCVTDQ2PS        Z14, Z14
-	VMULPS.BCST      (BX), Z12, Z16
-	VFMADD231PS      Z14, Z16, Z0
-	VFMADD231PS.BCST (SI), Z13, Z0
-	VPXORD           Z17, Z17, Z17
-	VPXORD           Z18, Z18, Z18
-	VPDPBUSD.BCST    (DX)(R8*1), Z4, Z17
-	VPDPBUSD.BCST    4(DX)(R8*1), Z5, Z18
-	VPDPBUSD.BCST    8(DX)(R8*1), Z6, Z17
-	VPDPBUSD.BCST    12(DX)(R8*1), Z7, Z18
-	VPADDD           Z18, Z17, Z17
-	VCVTDQ2PS        Z17, Z17
-	VMULPS.BCST      (BX)(R9*1), Z12, Z16
-	VFMADD231PS      Z17, Z16, Z1
-	VFMADD231PS.BCST (SI)(R10*1), Z13, Z1
-	VPXORD           Z19, Z19, Z19
-	VPXORD           Z20, Z20, Z20
-	VPDPBUSD.BCST    (R11), Z4, Z19
-	VPDPBUSD.BCST    4(R11), Z5, Z20
-	VPDPBUSD.BCST    8(R11), Z6, Z19
-	VPDPBUSD.BCST    12(R11), Z7, Z20
-	VPADDD           Z20, Z19, Z19
-	VCVTDQ2PS        Z19, Z19
-	VMULPS.BCST      (R12), Z12, Z16
-	VFMADD231PS      Z19, Z16, Z2
-	VFMADD231PS.BCST (R13), Z13, Z2
-	VPXORD           Z21, Z21, Z21
-	VPXORD           Z22, Z22, Z22
-	VPDPBUSD.BCST    (R11)(R8*1), Z4, Z21
-	VPDPBUSD.BCST    4(R11)(R8*1), Z5, Z22
-	VPDPBUSD.BCST    8(R11)(R8*1), Z6, Z21
-	VPDPBUSD.BCST    12(R11)(R8*1), Z7, Z22
-	VPADDD           Z22, Z21, Z21
-	VCVTDQ2PS        Z21, Z21
-	VMULPS.BCST      (R12)(R9*1), Z12, Z4
-	VFMADD231PS      Z21, Z4, Z3
-	VFMADD231PS.BCST (R13)(R10*1), Z13, Z3
-	VMOVUPS          128(AX), Z4
-	VMOVUPS          192(AX), Z5
-	VPXORD           Z23, Z23, Z23
-	VPXORD           Z24, Z24, Z24
-	VPDPBUSD.BCST    16(DX), Z8, Z23
-	VPDPBUSD.BCST    20(DX), Z9, Z24
-	VPDPBUSD.BCST    24(DX), Z10, Z23
-	VPDPBUSD.BCST    28(DX), Z11, Z24
-	VPADDD           Z24, Z23, Z23
-	VCVTDQ2PS        Z23, Z23
-	VMULPS.BCST      (BX), Z4, Z6
-	VFMADD231PS      Z23, Z6, Z0
-	VFMADD231PS.BCST 4(SI), Z5, Z0
-	VPXORD           Z25, Z25, Z25
-	VPXORD           Z26, Z26, Z26
-	VPDPBUSD.BCST    16(DX)(R8*1), Z8, Z25
-	VPDPBUSD.BCST    20(DX)(R8*1), Z9, Z26
-	VPDPBUSD.BCST    24(DX)(R8*1), Z10, Z25
-	VPDPBUSD.BCST    28(DX)(R8*1), Z11, Z26
-	VPADDD           Z26, Z25, Z25
-	VCVTDQ2PS        Z25, Z25
-	VMULPS.BCST      (BX)(R9*1), Z4, Z6
-	VFMADD231PS      Z25, Z6, Z1
-	VFMADD231PS.BCST 4(SI)(R10*1), Z5, Z1
-	VPXORD           Z27, Z27, Z27
-	VPXORD           Z28, Z28, Z28
-	VPDPBUSD.BCST    16(R11), Z8, Z27
-	VPDPBUSD.BCST    20(R11), Z9, Z28
-	VPDPBUSD.BCST    24(R11), Z10, Z27
-	VPDPBUSD.BCST    28(R11), Z11, Z28
-	VPADDD           Z28, Z27, Z27
-	VCVTDQ2PS        Z27, Z27
-	VMULPS.BCST      (R12), Z4, Z6
-	VFMADD231PS      Z27, Z6, Z2
-	VFMADD231PS.BCST 4(R13), Z5, Z2
-	VPXORD           Z29, Z29, Z29
-	VPXORD           Z30, Z30, Z30
-	VPDPBUSD.BCST    16(R11)(R8*1), Z8, Z29
-	VPDPBUSD.BCST    20(R11)(R8*1), Z9, Z30
-	VPDPBUSD.BCST    24(R11)(R8*1), Z10, Z29
-	VPDPBUSD.BCST    28(R11)(R8*1), Z11, Z30
-	VPADDD           Z30, Z29, Z29
-	VCVTDQ2PS        Z29, Z29
-	VMULPS.BCST      (R12)(R9*1), Z4, Z4
-	VFMADD231PS      Z29, Z4, Z3
-	VFMADD231PS.BCST 4(R13)(R10*1), Z5, Z3
-	ADDQ             $0x00000200, CX
-	ADDQ             $0x00000100, AX
-	ADDQ             $0x00000020, DX
-	ADDQ             $0x00000004, BX
-	ADDQ             $0x00000008, SI
-	DECQ             DI
-	JMP              loop
-
-end:
-	MOVQ    sums+0(FP), AX
-	VMOVUPS Z0, (AX)
-	VMOVUPS Z1, 64(AX)
-	VMOVUPS Z2, 128(AX)
-	VMOVUPS Z3, 192(AX)
-	VZEROUPPER
-	RET
-
-// func bandRuns1AVX2(sums *float32, affine *float32, codes *byte, x *int8, xScales *float32, xSums *float32, blocks int, xRow int, xScaleRow int, xSumRow int)
-// Requires: AVX, AVX2, FMA3
-TEXT ·bandRuns1AVX2(SB), NOSPLIT, $0-80
-	MOVQ         affine+8(FP), AX
-	MOVQ         codes+16(FP), CX
-	MOVQ         x+24(FP), DX
-	MOVQ         xScales+32(FP), BX
-	MOVQ         xSums+40(FP), SI
-	MOVQ         blocks+48(FP), DI
-	MOVL         $0x00010001, R8
-	VMOVD        R8, X0
-	VPBROADCASTD X0, Y0
-	MOVL         $0x01010101, R8
-	VMOVD        R8, X1
-	VPBROADCASTD X1, Y1
-	MOVQ         sums+0(FP), R8
-	VMOVUPS      (R8), Y2
-	VMOVUPS      32(R8), Y3
-
-loop:
-	TESTQ        DI, DI
-	JZ           end
-	VPXOR        Y4, Y4, Y4
-	VPBROADCASTD (DX), Y5
-	VMOVDQU      (CX), Y6
-	VPAND        Y1, Y6, Y7
-	VPSUBB       Y7, Y6, Y6
-	VPSRLW       $0x01, Y6, Y6
-	VPMADDUBSW   Y5, Y6, Y8
-	VPMADDWD     Y0, Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VPMADDUBSW   Y5, Y6, Y6
-	VPMADDWD     Y0, Y6, Y6
-	VPADDD       Y6, Y4, Y4
-	VPMADDUBSW   Y5, Y7, Y5
-	VPMADDWD     Y0, Y5, Y5
-	VPADDD       Y5, Y4, Y4
-	VPBROADCASTD 4(DX), Y5
-	VMOVDQU      64(CX), Y6
-	VPAND        Y1, Y6, Y7
-	VPSUBB       Y7, Y6, Y6
-	VPSRLW       $0x01, Y6, Y6
-	VPMADDUBSW   Y5, Y6, Y8
-	VPMADDWD     Y0, Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VPMADDUBSW   Y5, Y6, Y6
-	VPMADDWD     Y0, Y6, Y6
-	VPADDD       Y6, Y4, Y4
-	VPMADDUBSW   Y5, Y7, Y5
-	VPMADDWD     Y0, Y5, Y5
-	VPADDD       Y5, Y4, Y4
-	VPBROADCASTD 8(DX), Y5
-	VMOVDQU      128(CX), Y6
-	VPAND        Y1, Y6, Y7
-	VPSUBB       Y7, Y6, Y6
-	VPSRLW       $0x01, Y6, Y6
-	VPMADDUBSW   Y5, Y6, Y8
-	VPMADDWD     Y0, Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VPMADDUBSW   Y5, Y6, Y6
-	VPMADDWD     Y0, Y6, Y6
-	VPADDD       Y6, Y4, Y4
-	VPMADDUBSW   Y5, Y7, Y5
-	VPMADDWD     Y0, Y5, Y5
-	VPADDD       Y5, Y4, Y4
-	VPBROADCASTD 12(DX), Y5
-	VMOVDQU      192(CX), Y6
-	VPAND        Y1, Y6, Y7
-	VPSUBB       Y7, Y6, Y6
-	VPSRLW       $0x01, Y6, Y6
-	VPMADDUBSW   Y5, Y6, Y8
-	VPMADDWD     Y0, Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VPMADDUBSW   Y5, Y6, Y6
-	VPMADDWD     Y0, Y6, Y6
-	VPADDD       Y6, Y4, Y4
-	VPMADDUBSW   Y5, Y7, Y5
-	VPMADDWD     Y0, Y5, Y5
-	VPADDD       Y5, Y4, Y4
-	VCVTDQ2PS    Y4, Y4
-	VBROADCASTSS (BX), Y5
-	VMULPS       (AX), Y5, Y5
-	VFMADD231PS  Y4, Y5, Y2
-	VBROADCASTSS (SI), Y4
-	VFMADD231PS  64(AX), Y4, Y2
-	VPXOR        Y4, Y4, Y4
-	VPBROADCASTD (DX), Y5
-	VMOVDQU      32(CX), Y6
-	VPAND        Y1, Y6, Y7
-	VPSUBB       Y7, Y6, Y6
-	VPSRLW       $0x01, Y6, Y6
-	VPMADDUBSW   Y5, Y6, Y8
-	VPMADDWD     Y0, Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VPMADDUBSW   Y5, Y6, Y6
-	VPMADDWD     Y0, Y6, Y6
-	VPADDD       Y6, Y4, Y4
-	VPMADDUBSW   Y5, Y7, Y5
-	VPMADDWD     Y0, Y5, Y5
-	VPADDD       Y5, Y4, Y4
-	VPBROADCASTD 4(DX), Y5
-	VMOVDQU      96(CX), Y6
-	VPAND        Y1, Y6, Y7
-	VPSUBB       Y7, Y6, Y6
-	VPSRLW       $0x01, Y6, Y6
-	VPMADDUBSW   Y5, Y6, Y8
-	VPMADDWD     Y0, Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VPMADDUBSW   Y5, Y6, Y6
-	VPMADDWD     Y0, Y6, Y6
-	VPADDD       Y6, Y4, Y4
-	VPMADDUBSW   Y5, Y7, Y5
-	VPMADDWD     Y0, Y5, Y5
-	VPADDD       Y5, Y4, Y4
-	VPBROADCASTD 8(DX), Y5
-	VMOVDQU      160(CX), Y6
-	VPAND        Y1, Y6, Y7
-	VPSUBB       Y7, Y6, Y6
-	VPSRLW       $0x01, Y6, Y6
-	VPMADDUBSW   Y5, Y6, Y8
-	VPMADDWD     Y0, Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VPMADDUBSW   Y5, Y6, Y6
-	VPMADDWD     Y0, Y6, Y6
-	VPADDD       Y6, Y4, Y4
-	VPMADDUBSW   Y5, Y7, Y5
-	VPMADDWD     Y0, Y5, Y5
-	VPADDD       Y5, Y4, Y4
-	VPBROADCASTD 12(DX), Y5
-	VMOVDQU      224(CX), Y6
-	VPAND        Y1, Y6, Y7
-	VPSUBB       Y7, Y6, Y6
-	VPSRLW       $0x01, Y6, Y6
-	VPMADDUBSW   Y5, Y6, Y8
-	VPMADDWD     Y0, Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VPMADDUBSW   Y5, Y6, Y6
-	VPMADDWD     Y0, Y6, Y6
-	VPADDD       Y6, Y4, Y4
-	VPMADDUBSW   Y5, Y7, Y5
-	VPMADDWD     Y0, Y5, Y5
-	VPADDD       Y5, Y4, Y4
-	VCVTDQ2PS    Y4, Y4
-	VBROADCASTSS (BX), Y5
-	VMULPS       32(AX), Y5, Y5
-	VFMADD231PS  Y4, Y5, Y3
-	VBROADCASTSS (SI), Y4
-	VFMADD231PS  96(AX), Y4, Y3
-	VPXOR        Y4, Y4, Y4
-	VPBROADCASTD 16(DX), Y5
-	VMOVDQU      256(CX), Y6
-	VPAND        Y1, Y6, Y7
-	VPSUBB       Y7, Y6, Y6
-	VPSRLW       $0x01, Y6, Y6
-	VPMADDUBSW   Y5, Y6, Y8
-	VPMADDWD     Y0, Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VPMADDUBSW   Y5, Y6, Y6
-	VPMADDWD     Y0, Y6, Y6
-	VPADDD       Y6, Y4, Y4
-	VPMADDUBSW   Y5, Y7, Y5
-	VPMADDWD     Y0, Y5, Y5
-	VPADDD       Y5, Y4, Y4
-	VPBROADCASTD 20(DX), Y5
-	VMOVDQU      320(CX), Y6
-	VPAND        Y1, Y6, Y7
-	VPSUBB       Y7, Y6, Y6
-	VPSRLW       $0x01, Y6, Y6
-	VPMADDUBSW   Y5, Y6, Y8
-	VPMADDWD     Y0, Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VPMADDUBSW   Y5, Y6, Y6
-	VPMADDWD     Y0, Y6, Y6
-	VPADDD       Y6, Y4, Y4
-	VPMADDUBSW   Y5, Y7, Y5
-	VPMADDWD     Y0, Y5, Y5
-	VPADDD       Y5, Y4, Y4
-	VPBROADCASTD 24(DX), Y5
-	VMOVDQU      384(CX), Y6
-	VPAND        Y1, Y6, Y7
-	VPSUBB       Y7, Y6, Y6
-	VPSRLW       $0x01, Y6, Y6
-	VPMADDUBSW   Y5, Y6, Y8
-	VPMADDWD     Y0, Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VPMADDUBSW   Y5, Y6, Y6
-	VPMADDWD     Y0, Y6, Y6
-	VPADDD       Y6, Y4, Y4
-	VPMADDUBSW   Y5, Y7, Y5
-	VPMADDWD     Y0, Y5, Y5
-	VPADDD       Y5, Y4, Y4
-	VPBROADCASTD 28(DX), Y5
-	VMOVDQU      448(CX), Y6
-	VPAND        Y1, Y6, Y7
-	VPSUBB       Y7, Y6, Y6
-	VPSRLW       $0x01, Y6, Y6
-	VPMADDUBSW   Y5, Y6, Y8
-	VPMADDWD     Y0, Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VPMADDUBSW   Y5, Y6, Y6
-	VPMADDWD     Y0, Y6, Y6
-	VPADDD       Y6, Y4, Y4
-	VPMADDUBSW   Y5, Y7, Y5
-	VPMADDWD     Y0, Y5, Y5
-	VPADDD       Y5, Y4, Y4
-	VCVTDQ2PS    Y4, Y4
-	VBROADCASTSS (BX), Y5
-	VMULPS       128(AX), Y5, Y5
-	VFMADD231PS  Y4, Y5, Y2
-	VBROADCASTSS 4(SI), Y4
-	VFMADD231PS  192(AX), Y4, Y2
-	VPXOR        Y4, Y4, Y4
-	VPBROADCASTD 16(DX), Y5
-	VMOVDQU      288(CX), Y6
-	VPAND        Y1, Y6, Y7
-	VPSUBB       Y7, Y6, Y6
-	VPSRLW       $0x01, Y6, Y6
-	VPMADDUBSW   Y5, Y6, Y8
-	VPMADDWD     Y0, Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VPMADDUBSW   Y5, Y6, Y6
-	VPMADDWD     Y0, Y6, Y6
-	VPADDD       Y6, Y4, Y4
-	VPMADDUBSW   Y5, Y7, Y5
-	VPMADDWD     Y0, Y5, Y5
-	VPADDD       Y5, Y4, Y4
-	VPBROADCASTD 20(DX), Y5
-	VMOVDQU      352(CX), Y6
-	VPAND        Y1, Y6, Y7
-	VPSUBB       Y7, Y6, Y6
-	VPSRLW       $0x01, Y6, Y6
-	VPMADDUBSW   Y5, Y6, Y8
-	VPMADDWD     Y0, Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VPMADDUBSW   Y5, Y6, Y6
-	VPMADDWD     Y0, Y6, Y6
-	VPADDD       Y6, Y4, Y4
-	VPMADDUBSW   Y5, Y7, Y5
-	VPMADDWD     Y0, Y5, Y5
-	VPADDD       Y5, Y4, Y4
-	VPBROADCASTD 24(DX), Y5
-	VMOVDQU      416(CX), Y6
-	VPAND        Y1, Y6, Y7
-	VPSUBB       Y7, Y6, Y6
-	VPSRLW       $0x01, Y6, Y6
-	VPMADDUBSW   Y5, Y6, Y8
-	VPMADDWD     Y0, Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VPMADDUBSW   Y5, Y6, Y6
-	VPMADDWD     Y0, Y6, Y6
-	VPADDD       Y6, Y4, Y4
-	VPMADDUBSW   Y5, Y7, Y5
-	VPMADDWD     Y0, Y5, Y5
-	VPADDD       Y5, Y4, Y4
-	VPBROADCASTD 28(DX), Y5
-	VMOVDQU      480(CX), Y6
-	VPAND        Y1, Y6, Y7
-	VPSUBB       Y7, Y6, Y6
-	VPSRLW       $0x01, Y6, Y6
-	VPMADDUBSW   Y5, Y6, Y8
-	VPMADDWD     Y0, Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VPMADDUBSW   Y5, Y6, Y6
-	VPMADDWD     Y0, Y6, Y6
-	VPADDD       Y6, Y4, Y4
-	VPMADDUBSW   Y5, Y7, Y5
-	VPMADDWD     Y0, Y5, Y5
-	VPADDD       Y5, Y4, Y4
-	VCVTDQ2PS    Y4, Y4
-	VBROADCASTSS (BX), Y5
-	VMULPS       160(AX), Y5, Y5
-	VFMADD231PS  Y4, Y5, Y3
-	VBROADCASTSS 4(SI), Y4
-	VFMADD231PS  224(AX), Y4, Y3
-	ADDQ         $0x00000200, CX
-	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000020, DX
 	ADDQ         $0x00000004, BX
 	ADDQ         $0x00000008, SI

@@ -1,14 +1,18 @@
 package kernel
 
+import "encoding/binary"
+
 // codeBlock is one block of any format as codes, scales and offsets.
 type codeBlock struct {
 	codes   [256]byte
 	scales  [16]float32
 	offsets [16]float32
+
+	// of formats with one scale: it and the offset as the file has them
+	scaleBits, offsetBits uint16
 }
 
-// read takes a block apart. The results are those of Dequantise but for the
-// rounding of the offset.
+// read takes a block apart.
 func (c *codeBlock) read(f Format, b []byte) {
 	nibbles := func(at int, packed []byte) {
 		for i, q := range packed {
@@ -17,17 +21,15 @@ func (c *codeBlock) read(f Format, b []byte) {
 	}
 	switch f {
 	case Q8_0:
-		c.scales[0] = half(b)
-		c.offsets[0] = -128 * c.scales[0]
+		c.scaleBits = binary.LittleEndian.Uint16(b)
 		for i, q := range b[2:34] {
 			c.codes[i] = q ^ 128
 		}
 	case Q4_0:
-		c.scales[0] = half(b)
-		c.offsets[0] = -8 * c.scales[0]
+		c.scaleBits = binary.LittleEndian.Uint16(b)
 		nibbles(0, b[2:18])
 	case Q4_1:
-		c.scales[0], c.offsets[0] = half(b), half(b[2:])
+		c.scaleBits, c.offsetBits = binary.LittleEndian.Uint16(b), binary.LittleEndian.Uint16(b[2:])
 		nibbles(0, b[4:20])
 	case Q4_K:
 		d, dLeast := half(b), half(b[2:])
@@ -42,7 +44,6 @@ func (c *codeBlock) read(f Format, b []byte) {
 		low, high, d := b[:128], b[128:192], half(b[208:])
 		for i, s := range b[192:208] {
 			c.scales[i] = d * float32(int8(s))
-			c.offsets[i] = -32 * c.scales[i]
 		}
 		for part := range 2 {
 			for i := range 32 {

@@ -1,19 +1,30 @@
 package kernel
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // quantisedKernels are the quantised kernels of one level.
 type quantisedKernels struct {
-	// band adds to sums the products of one band of 16 weight rows with all rows
-	// of activations: sums[i*16+r] is of activation row i and weight row r.
-	band func(sums []float32, q *Quantised, band int, x *activations)
+	bands map[Format]bandKernel
 
 	// quantise writes blocks of 32 numbers as signed bytes, with a scale and two
 	// half sums of codes for each.
 	quantise func(codes []int8, scales []float32, halves []int32, x []float32)
 }
 
-var portableQuantised = quantisedKernels{band: bandPortable, quantise: quantisePortable}
+// bandKernel sets sums to the products of one band of 16 weight rows with all
+// rows of activations: sums[i*16+r] is of activation row i and weight row r.
+type bandKernel func(sums []float32, q *Quantised, band int, x *activations)
+
+func portableQuantised() quantisedKernels {
+	k := quantisedKernels{bands: map[Format]bandKernel{}, quantise: quantisePortable}
+	for f := range forms {
+		k.bands[f] = bandPortable
+	}
+	return k
+}
 
 // MultiplyQuantised sets c = a·qᵀ, with the rows of a quantised to signed bytes
 // in blocks of 32. Row i of c depends on row i of a alone: it has the same bits
@@ -28,9 +39,9 @@ func (s *Set) MultiplyQuantised(w *Workers, c, a Matrix, q *Quantised) {
 		return
 	}
 	x := activationSets.take()
-	x.quantise(&s.quantised, a, q.run)
+	x.quantise(&s.quantised, a, q.form)
 	p := quantisedProducts.take()
-	*p = quantisedProduct{kernels: &s.quantised, c: c, q: q, x: x, sums: p.sums}
+	*p = quantisedProduct{kernel: s.quantised.bands[q.Format], c: c, q: q, x: x, sums: p.sums}
 	bands := (q.Rows + bandRows - 1) / bandRows
 	p.bands = max(1, min(bands, (bands+w.Count()*partsEach-1)/(w.Count()*partsEach)))
 	parts := (bands + p.bands - 1) / p.bands
@@ -42,12 +53,12 @@ func (s *Set) MultiplyQuantised(w *Workers, c, a Matrix, q *Quantised) {
 
 // quantisedProduct is the task of one product: each part does some bands.
 type quantisedProduct struct {
-	kernels *quantisedKernels
-	c       Matrix
-	q       *Quantised
-	x       *activations
-	bands   int // of a part
-	sums    []float32
+	kernel bandKernel
+	c      Matrix
+	q      *Quantised
+	x      *activations
+	bands  int // of a part
+	sums   []float32
 }
 
 var quantisedProducts freeList[quantisedProduct]
@@ -57,8 +68,7 @@ func (p *quantisedProduct) Do(part int) {
 	last := (p.q.Rows + bandRows - 1) / bandRows
 	sums := p.sums[part*p.c.Rows*bandRows:][:p.c.Rows*bandRows]
 	for band := part * p.bands; band < min((part+1)*p.bands, last); band++ {
-		clear(sums)
-		p.kernels.band(sums, p.q, band, p.x)
+		p.kernel(sums, p.q, band, p.x)
 		width := min(bandRows, p.q.Rows-band*bandRows)
 		for i := range p.c.Rows {
 			copy(p.c.Data[i*p.c.RowStride+band*bandRows:][:width], sums[i*bandRows:][:width])
@@ -66,14 +76,16 @@ func (p *quantisedProduct) Do(part int) {
 	}
 }
 
-// bandPortable is the truth for the other levels. A sum goes run by run: the
-// whole-number product of the codes, times the scales of the weights and of the
-// activations; then the offset times the activations' sum.
+// bandPortable is the truth for the other levels. The whole-number products of
+// each run's codes, less what the code of zero adds to them, go times the scales
+// of weights and activations into one sum; offsets times the sums of activations
+// go into another, which is added in the end.
 func bandPortable(sums []float32, q *Quantised, band int, x *activations) {
 	blocks, runs := q.Cols/blockWeights, q.Cols/q.run
 	size := q.bandBytes() / blocks
 	var products [2][bandRows]int32 // of the runs of a block
 	for i := range x.rows {
+		var scaled, offsets [bandRows]float32
 		for block := range blocks {
 			codes := (*[blockWeights]int8)(x.codes[i*x.cols+block*blockWeights:])
 			weights := q.codes[band*q.bandBytes()+block*size:][:size]
@@ -87,16 +99,23 @@ func bandPortable(sums []float32, q *Quantised, band int, x *activations) {
 					products[0][lane] += products[1][lane]
 				}
 			}
-			scale := x.scales[i*blocks+block]
+			xScale := x.scales[i*blocks+block]
 			for r := range blockWeights / q.run {
 				run := block*blockWeights/q.run + r
-				affine := q.affine[(band*runs+run)*2*bandRows:][:2*bandRows]
+				term := x.terms[i*runs+run]
 				for lane, product := range products[r] {
-					s := &sums[i*bandRows+lane]
-					*s += float32(float32(product) * (affine[lane] * scale))
-					*s += float32(affine[bandRows+lane] * x.sums[i*runs+run])
+					scale, offset := q.scaleAndOffset(band*bandRows+lane, run)
+					if q.offsets {
+						offsets[lane] += float32(offset * math.Float32frombits(term))
+					} else {
+						product += int32(term)
+					}
+					scaled[lane] += float32(float32(product) * (scale * xScale))
 				}
 			}
+		}
+		for lane := range bandRows {
+			sums[i*bandRows+lane] = scaled[lane] + offsets[lane]
 		}
 	}
 }

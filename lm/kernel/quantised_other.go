@@ -2,4 +2,4 @@
 
 package kernel
 
-func quantisedFor(level) quantisedKernels { return portableQuantised }
+func quantisedFor(level) quantisedKernels { return portableQuantised() }

@@ -2,7 +2,6 @@ package kernel_test
 
 import (
 	"encoding/binary"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -178,28 +177,6 @@ func TestNewQuantisedRefusesOtherShapes(t *testing.T) {
 	}{{"Q9", 1, 32, 34}, {kernel.Q8_0, 0, 32, 0}, {kernel.Q8_0, 1, 33, 34}, {kernel.Q8_0, 2, 32, 67}, {kernel.Q6_K, 1, 128, 105}} {
 		if _, err := kernel.NewQuantised(c.format, c.rows, c.cols, make([]byte, c.size)); err == nil {
 			t.Errorf("%+v was taken", c)
-		}
-	}
-}
-
-func BenchmarkMultiplyQuantised(b *testing.B) {
-	r := rand.New(rand.NewPCG(5, 5))
-	for _, f := range []kernel.Format{kernel.Q4_1, kernel.Q8_0} {
-		const rows, cols = 1536, 576
-		q, err := kernel.NewQuantised(f, rows, cols, randomBlocks(r, f, rows, cols))
-		if err != nil {
-			b.Fatal(err)
-		}
-		for _, m := range []int{1, 8, 64} {
-			b.Run(fmt.Sprintf("%s/%d", f, m), func(b *testing.B) {
-				a := kernel.NewMatrix(m, cols, randomNumbers(r, m*cols))
-				c := kernel.NewMatrix(m, rows, make([]float32, m*rows))
-				b.SetBytes(int64(q.Bytes()))
-				for b.Loop() {
-					kernel.Default().MultiplyQuantised(nil, c, a, q)
-				}
-				b.ReportMetric(2e-9*float64(m)*rows*cols*float64(b.N)/b.Elapsed().Seconds(), "GFLOP/s")
-			})
 		}
 	}
 }

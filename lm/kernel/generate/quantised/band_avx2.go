@@ -20,36 +20,47 @@ func bandAVX2(c *build.Context, l layout) {
 	} else {
 		b.fill(low, 0x01010101)
 	}
-	sums := [2]reg.VecVirtual{b.YMM(), b.YMM()}
-	start := b.sumsAt()
-	for h, s := range sums {
-		b.VMOVUPS(at(start, 32*h), s)
+	zeros := func() (pair []reg.VecVirtual) {
+		for range 2 {
+			s := b.YMM()
+			b.VPXOR(s, s, s)
+			pair = append(pair, s)
+		}
+		return pair
+	}
+	scaled := zeros()
+	var offsets []reg.VecVirtual
+	if l.offsets {
+		offsets = zeros()
 	}
 	b.loop(func() {
 		perRun := 8 / l.runs
 		for run := range l.runs {
-			for h := range sums {
-				product := b.YMM()
-				b.VPXOR(product, product, product)
+			term := at(b.xTerms, 4*run)
+			for h := range scaled {
+				product, factor, number := b.YMM(), b.YMM(), b.YMM()
+				if l.offsets {
+					b.VPXOR(product, product, product)
+				} else {
+					b.VPBROADCASTD(term, product)
+				}
 				for j := run * perRun; j < (run+1)*perRun; j++ {
 					b.addProduct(product, j, h, low, ones)
 				}
 				b.VCVTDQ2PS(product, product)
-				factor, offset := b.YMM(), b.YMM()
 				b.VBROADCASTSS(at(b.xScales, 0), factor)
-				b.VMULPS(at(b.affine, 128*run+32*h), factor, factor)
-				b.VFMADD231PS(product, factor, sums[h])
-				b.VBROADCASTSS(at(b.xSums, 4*run), offset)
-				b.VFMADD231PS(at(b.affine, 128*run+64+32*h), offset, sums[h])
+				b.numbers(run, 0, 8*h, number)
+				b.VMULPS(number, factor, factor)
+				b.VFMADD231PS(product, factor, scaled[h])
+				if l.offsets {
+					b.VBROADCASTSS(term, factor)
+					b.numbers(run, 1, 8*h, number)
+					b.VFMADD231PS(number, factor, offsets[h])
+				}
 			}
 		}
 	})
-	end := b.sumsAt()
-	for h, s := range sums {
-		b.VMOVUPS(s, at(end, 32*h))
-	}
-	b.VZEROUPPER()
-	b.RET()
+	b.store(scaled, offsets, 32)
 }
 
 // addProduct adds the products of columns 4j to 4j+3 of half h of the rows.

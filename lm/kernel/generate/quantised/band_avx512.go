@@ -7,57 +7,83 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
+// ahead is how far before their use weights are called for: beyond the page
+// that the processor's own prefetching ends with.
+const ahead = 2048
+
 // bandAVX512 multiplies one band of 16 weight rows, a lane each, with rows of
 // activations: four columns at a time by VPDPBUSD, whose sums are exact. The
 // codes of a block are unpacked once for all rows.
 func bandAVX512(c *build.Context, l layout, rows int) {
 	b := begin(c, l, rows, "AVX512")
-	var low reg.VecVirtual
-	if l.vectors == 4 {
-		low = b.ZMM()
-		mask := b.GP32()
-		b.MOVL(operand.U32(0x0f0f0f0f), mask)
-		b.VPBROADCASTD(mask, low)
+	low := b.mask512(0x0f0f0f0f)
+	zeros := func() (all []reg.VecVirtual) {
+		for range rows {
+			s := b.ZMM()
+			b.VPXORD(s, s, s)
+			all = append(all, s)
+		}
+		return all
 	}
-	var sums []reg.VecVirtual
-	start := b.sumsAt()
-	for i := range rows {
-		s := b.ZMM()
-		b.VMOVUPS(at(start, 64*i), s)
-		sums = append(sums, s)
+	scaled := zeros()
+	var offsets []reg.VecVirtual
+	if l.offsets {
+		offsets = zeros()
 	}
 	b.loop(func() {
+		if rows == 1 {
+			for v := range l.vectors {
+				b.PREFETCHT0(at(b.codes, ahead+64*v))
+			}
+			b.PREFETCHT0(at(b.affine, ahead))
+		}
 		codes := b.codes512(low)
-		x, xScales, xSums := b.places(b.x, b.xRow), b.places(b.xScales, b.xScaleRow), b.places(b.xSums, b.xSumRow)
-		perRun := 8 / l.runs
+		x, xScales, xTerms := b.places(b.x, b.xRow), b.places(b.xScales, b.xScaleRow), b.places(b.xTerms, b.xTermRow)
 		for run := range l.runs {
 			scale, offset := b.ZMM(), b.ZMM()
-			b.VMOVUPS(at(b.affine, 128*run), scale)
-			b.VMOVUPS(at(b.affine, 128*run+64), offset)
+			b.numbers(run, 0, 0, scale)
+			if l.offsets {
+				b.numbers(run, 1, 0, offset)
+			}
 			for i := range rows {
-				even, odd := b.ZMM(), b.ZMM()
-				b.VPXORD(even, even, even)
-				b.VPXORD(odd, odd, odd)
-				for j := run * perRun; j < (run+1)*perRun; j += 2 {
-					b.vpdpbusd(x[i].Offset(4*j), codes[j], even)
-					b.vpdpbusd(x[i].Offset(4*j+4), codes[j+1], odd)
-				}
-				b.VPADDD(odd, even, even)
-				b.VCVTDQ2PS(even, even)
+				product := b.product512(codes, run, x[i], xTerms[i].Offset(4*run))
+				b.VCVTDQ2PS(product, product)
 				factor := b.ZMM()
 				b.VMULPS_BCST(xScales[i], scale, factor)
-				b.VFMADD231PS(even, factor, sums[i])
-				b.VFMADD231PS_BCST(xSums[i].Offset(4*run), offset, sums[i])
+				b.VFMADD231PS(product, factor, scaled[i])
+				if l.offsets {
+					b.VFMADD231PS_BCST(xTerms[i].Offset(4*run), offset, offsets[i])
+				}
 			}
 		}
 	})
-	end := b.sumsAt()
-	for i, s := range sums {
-		b.VMOVUPS(s, at(end, 64*i))
-	}
-	b.VZEROUPPER()
-	b.RET()
+	b.store(scaled, offsets, 64)
 }
+
+// product512 sums a run's products with one row of activations.
+func (b *band) product512(codes [8]reg.VecVirtual, run int, x, term operand.Mem) reg.VecVirtual {
+	first, second := b.ZMM(), b.ZMM()
+	if b.offsets {
+		b.VPXORD(first, first, first)
+	} else {
+		b.VPBROADCASTD(term, first)
+	}
+	b.VPXORD(second, second, second)
+	n := 8 / b.runs / 2
+	for j := run * 2 * n; j < run*2*n+n; j++ {
+		b.vpdpbusd(x.Offset(4*j), codes[j], first)
+		b.vpdpbusd(x.Offset(4*(j+n)), codes[j+n], second)
+	}
+	if b.unshifted() {
+		b.VPSRAD(operand.U8(4), second, second)
+	}
+	b.VPADDD(second, first, first)
+	return first
+}
+
+// unshifted says that upper codes of four bits stay in the upper half of their
+// bytes, and the sum is shifted instead: less work for a single row.
+func (b *band) unshifted() bool { return b.vectors == 4 && b.rows == 1 }
 
 // codes512 loads a block's codes as eight vectors of bytes, of columns 4j to 4j+3.
 func (b *band) codes512(low reg.VecVirtual) [8]reg.VecVirtual {
@@ -68,13 +94,26 @@ func (b *band) codes512(low reg.VecVirtual) [8]reg.VecVirtual {
 			b.VMOVDQU64(at(b.codes, 64*v), codes[v])
 			continue
 		}
-		codes[v+4] = b.ZMM()
-		b.VMOVDQU64(at(b.codes, 64*v), codes[v+4])
-		b.VPANDD(low, codes[v+4], codes[v])
-		b.VPSRLW(operand.U8(4), codes[v+4], codes[v+4])
-		b.VPANDD(low, codes[v+4], codes[v+4])
+		upper := b.ZMM()
+		codes[v+4] = upper
+		b.VMOVDQU64(at(b.codes, 64*v), upper)
+		b.VPANDD(low, upper, codes[v])
+		if b.unshifted() {
+			b.VPANDND(upper, low, upper)
+			continue
+		}
+		b.VPSRLW(operand.U8(4), upper, upper)
+		b.VPANDD(low, upper, upper)
 	}
 	return codes
+}
+
+// mask512 repeats a pattern.
+func (b *band) mask512(pattern uint32) reg.VecVirtual {
+	r, v := b.GP32(), b.ZMM()
+	b.MOVL(operand.U32(pattern), r)
+	b.VPBROADCASTD(r, v)
+	return v
 }
 
 // vpdpbusd adds to every lane of sums the four products of the lane's unsigned

@@ -63,15 +63,19 @@ func generate() (assembly, stub []byte, err error) {
 	return assembly, stub, err
 }
 
-// layout is how a band's codes lie in memory.
+// layout is how a format's bands lie in memory, as the kernel package lays them out.
 type layout struct {
-	name    string
-	vectors int // of 64 bytes in a block of 32 columns
-	runs    int // scales of a row in a block
+	format  string
+	vectors int  // of 64 bytes of codes in a block of 32 columns
+	runs    int  // scales of a row in a block
+	half    bool // scales and offsets are in half precision
+	offsets bool
 }
 
 var layouts = []layout{
-	{"Nibbles", 4, 1}, // Q4_0, Q4_1, Q4_K
-	{"Bytes", 8, 1},   // Q8_0
-	{"Runs", 8, 2},    // Q6_K
+	{"Q8_0", 8, 1, true, false},
+	{"Q4_0", 4, 1, true, false},
+	{"Q4_1", 4, 1, true, true},
+	{"Q4_K", 4, 1, false, true},
+	{"Q6_K", 8, 2, false, false},
 }
