@@ -21,6 +21,7 @@ type forward struct {
 
 	x, normed, inverse, qkv, attended, gateUp, active []float32
 	heads                                             []float32 // inverses of the QK norms
+	product                                           []float32 // of a quantised matrix, before it is added
 	chosen                                            []float32 // hidden rows whose logits are asked for
 	logits                                            []float32
 
@@ -81,15 +82,15 @@ func (f *forward) run() {
 	for i := range f.weights.layers {
 		l := &f.weights.layers[i]
 		f.normalise(f.normed, f.x, l.attentionNorm, rows)
-		l.queryKeyValue.multiply(k, f.workers, matrix(f.qkv, f.shape.Width()), normed, false)
+		l.queryKeyValue.multiply(k, f.workers, matrix(f.qkv, f.shape.Width()), normed, false, nil)
 		f.turn.layer = l
 		f.each(rows, &f.turn)
 		attention.Decode(k, f.workers, f.attended[:rows*f.shape.OutputWidth()], f.qkv[:rows*f.shape.Width()], f.queries, f.cache, i, f.scratch)
-		l.output.multiply(k, f.workers, x, matrix(f.attended, f.shape.OutputWidth()), true)
+		l.output.multiply(k, f.workers, x, matrix(f.attended, f.shape.OutputWidth()), true, f.product)
 		f.normalise(f.normed, f.x, l.feedNorm, rows)
-		l.gateUp.multiply(k, f.workers, matrix(f.gateUp, 2*c.Intermediate), normed, false)
+		l.gateUp.multiply(k, f.workers, matrix(f.gateUp, 2*c.Intermediate), normed, false, nil)
 		f.each(rows, &f.gate)
-		l.down.multiply(k, f.workers, x, matrix(f.active, c.Intermediate), true)
+		l.down.multiply(k, f.workers, x, matrix(f.active, c.Intermediate), true, f.product)
 	}
 }
 
@@ -101,7 +102,7 @@ func (f *forward) predict(rows []int) {
 		copy(f.chosen[i*d:(i+1)*d], f.x[row*d:(row+1)*d])
 	}
 	f.normalise(f.chosen, f.chosen, f.weights.norm, len(rows))
-	f.weights.head.multiply(f.weights.kernel, f.workers, kernel.NewMatrix(len(rows), c.Vocabulary, f.logits), kernel.NewMatrix(len(rows), d, f.chosen), false)
+	f.weights.head.multiply(f.weights.kernel, f.workers, kernel.NewMatrix(len(rows), c.Vocabulary, f.logits), kernel.NewMatrix(len(rows), d, f.chosen), false, nil)
 }
 
 // row returns the logits of the i-th row of the last predict.

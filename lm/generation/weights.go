@@ -1,6 +1,9 @@
 package generation
 
 import (
+	"errors"
+	"fmt"
+
 	"segue/lm/kernel"
 	"segue/lm/model"
 )
@@ -28,19 +31,46 @@ type layer struct {
 // NewWeights packs parameters for the kernels of k (nil: kernel.Default). They
 // stay the truth: Refresh packs them again after a step of the optimiser.
 func NewWeights(k *kernel.Set, p *model.Parameters) *Weights {
+	w, err := NewQuantisedWeights(k, p, func(string) *kernel.Quantised { return nil })
+	if err != nil {
+		panic(err) // only a quantised matrix can be misshapen
+	}
+	return w
+}
+
+// NewQuantisedWeights takes the matrices that quantised returns by their Hugging
+// Face names, and packs the parameters where it returns nil. The error names a
+// matrix that does not fit.
+func NewQuantisedWeights(k *kernel.Set, p *model.Parameters, quantised func(name string) *kernel.Quantised) (*Weights, error) {
 	if k == nil {
 		k = kernel.Default()
 	}
-	v := p.Views(p.Values)
-	w := &Weights{config: p.Config, kernel: k, embedding: v.Embedding, norm: v.Norm, head: packedLinear(k, v.Head)}
-	for _, l := range v.Layers {
+	shapes := map[string]model.Spec{}
+	for _, s := range p.Specs {
+		shapes[s.Name] = s
+	}
+	var failed error
+	matrix := func(m kernel.Matrix, names ...string) linear {
+		l, err := fusedLinear(k, m, quantised, shapes, names...)
+		failed = errors.Join(failed, err)
+		return l
+	}
+	v, head := p.Views(p.Values), "lm_head.weight"
+	if p.Config.TiedEmbeddings {
+		head = "model.embed_tokens.weight"
+	}
+	w := &Weights{config: p.Config, kernel: k, embedding: v.Embedding, norm: v.Norm, head: matrix(v.Head, head)}
+	for i, l := range v.Layers {
+		name := func(s string) string { return fmt.Sprintf("model.layers.%d.%s.weight", i, s) }
 		w.layers = append(w.layers, layer{
 			attentionNorm: l.AttentionNorm, feedNorm: l.FeedNorm, bias: l.Bias, queryNorm: l.QueryNorm, keyNorm: l.KeyNorm,
-			queryKeyValue: packedLinear(k, l.QueryKeyValue), output: packedLinear(k, l.Output),
-			gateUp: packedLinear(k, l.GateUp), down: packedLinear(k, l.Down),
+			queryKeyValue: matrix(l.QueryKeyValue, name("self_attn.q_proj"), name("self_attn.k_proj"), name("self_attn.v_proj")),
+			output:        matrix(l.Output, name("self_attn.o_proj")),
+			gateUp:        matrix(l.GateUp, name("mlp.gate_proj"), name("mlp.up_proj")),
+			down:          matrix(l.Down, name("mlp.down_proj")),
 		})
 	}
-	return w
+	return w, failed
 }
 
 // Config describes the decoder.
