@@ -11,9 +11,9 @@ type activations struct {
 	halves     []int32   // [rows × cols/16]: sums of the codes
 
 	// [rows × cols/run]: what a run's zero or offset makes of the sum of its codes.
-	// Without offsets it is the whole number −zero·sum, to be added to the products
-	// of codes; with them the float32 scale·sum, to be multiplied by the offset.
-	terms []uint32
+	// Without offsets it is −zero·sum, to be added to the products of codes; with
+	// them the bits of the float32 scale·sum, to be multiplied by the offset.
+	terms []int32
 }
 
 var activationSets freeList[activations]
@@ -33,11 +33,11 @@ func (x *activations) quantise(k *quantisedKernels, a Matrix, f form) {
 		low, high := x.halves[2*b], x.halves[2*b+1]
 		switch {
 		case f.offsets:
-			x.terms[b] = math.Float32bits(scale * float32(low+high))
+			x.terms[b] = int32(math.Float32bits(scale * float32(low+high)))
 		case f.run == blockWeights:
-			x.terms[b] = uint32(-f.zero * (low + high))
+			x.terms[b] = -f.zero * (low + high)
 		default:
-			x.terms[2*b], x.terms[2*b+1] = uint32(-f.zero*low), uint32(-f.zero*high)
+			x.terms[2*b], x.terms[2*b+1] = -f.zero*low, -f.zero*high
 		}
 	}
 }

@@ -25,7 +25,7 @@ func quantisedFor(l level) quantisedKernels {
 	return k
 }
 
-type bandFunction func(sums *float32, affine, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks, xRow, xScaleRow, xTermRow int)
+type bandFunction func(sums *float32, affine, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks, xRow, xScaleRow, xTermRow int)
 
 // The kernels by format, for so many rows of activations.
 var (

@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func bandQ8_0x1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// func bandQ8_0x1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 // Requires: AVX, AVX512F, AVX512VNNI, MMX+
 TEXT ·bandQ8_0x1AVX512(SB), NOSPLIT, $0-80
 	MOVQ         affine+8(FP), AX
@@ -66,7 +66,7 @@ end:
 	VZEROUPPER
 	RET
 
-// func bandQ8_0x4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// func bandQ8_0x4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 // Requires: AVX, AVX512F, AVX512VNNI
 TEXT ·bandQ8_0x4AVX512(SB), NOSPLIT, $0-80
 	MOVQ         affine+8(FP), AX
@@ -173,7 +173,7 @@ end:
 	VZEROUPPER
 	RET
 
-// func bandQ8_0x1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// func bandQ8_0x1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 // Requires: AVX, AVX2, F16C, FMA3
 TEXT ·bandQ8_0x1AVX2(SB), NOSPLIT, $0-80
 	MOVQ         affine+8(FP), AX
@@ -445,7 +445,7 @@ end:
 	VZEROUPPER
 	RET
 
-// func bandQ4_0x1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// func bandQ4_0x1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 // Requires: AVX, AVX512F, AVX512VNNI, MMX+
 TEXT ·bandQ4_0x1AVX512(SB), NOSPLIT, $0-80
 	MOVQ         affine+8(FP), AX
@@ -508,7 +508,7 @@ end:
 	VZEROUPPER
 	RET
 
-// func bandQ4_0x4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// func bandQ4_0x4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 // Requires: AVX, AVX512BW, AVX512F, AVX512VNNI
 TEXT ·bandQ4_0x4AVX512(SB), NOSPLIT, $0-80
 	MOVQ         affine+8(FP), AX
@@ -623,7 +623,7 @@ end:
 	VZEROUPPER
 	RET
 
-// func bandQ4_0x1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// func bandQ4_0x1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 // Requires: AVX, AVX2, F16C, FMA3
 TEXT ·bandQ4_0x1AVX2(SB), NOSPLIT, $0-80
 	MOVQ         affine+8(FP), AX
@@ -775,7 +775,7 @@ end:
 	VZEROUPPER
 	RET
 
-// func bandQ4_1x1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// func bandQ4_1x1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 // Requires: AVX, AVX512F, AVX512VNNI, MMX+
 TEXT ·bandQ4_1x1AVX512(SB), NOSPLIT, $0-80
 	MOVQ         affine+8(FP), AX
@@ -842,7 +842,7 @@ end:
 	VZEROUPPER
 	RET
 
-// func bandQ4_1x4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// func bandQ4_1x4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 // Requires: AVX, AVX512BW, AVX512F, AVX512VNNI
 TEXT ·bandQ4_1x4AVX512(SB), NOSPLIT, $0-80
 	MOVQ         affine+8(FP), AX
@@ -970,7 +970,7 @@ end:
 	VZEROUPPER
 	RET
 
-// func bandQ4_1x1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// func bandQ4_1x1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 // Requires: AVX, AVX2, F16C, FMA3
 TEXT ·bandQ4_1x1AVX2(SB), NOSPLIT, $0-80
 	MOVQ         affine+8(FP), AX
@@ -1132,7 +1132,7 @@ end:
 	VZEROUPPER
 	RET
 
-// func bandQ4_Kx1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// func bandQ4_Kx1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 // Requires: AVX, AVX512F, AVX512VNNI, MMX+
 TEXT ·bandQ4_Kx1AVX512(SB), NOSPLIT, $0-80
 	MOVQ         affine+8(FP), AX
@@ -1199,7 +1199,7 @@ end:
 	VZEROUPPER
 	RET
 
-// func bandQ4_Kx4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// func bandQ4_Kx4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 // Requires: AVX, AVX512BW, AVX512F, AVX512VNNI
 TEXT ·bandQ4_Kx4AVX512(SB), NOSPLIT, $0-80
 	MOVQ         affine+8(FP), AX
@@ -1327,7 +1327,7 @@ end:
 	VZEROUPPER
 	RET
 
-// func bandQ4_Kx1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// func bandQ4_Kx1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 // Requires: AVX, AVX2, FMA3
 TEXT ·bandQ4_Kx1AVX2(SB), NOSPLIT, $0-80
 	MOVQ         affine+8(FP), AX
@@ -1489,7 +1489,7 @@ end:
 	VZEROUPPER
 	RET
 
-// func bandQ6_Kx1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// func bandQ6_Kx1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 // Requires: AVX, AVX512F, AVX512VNNI, MMX+
 TEXT ·bandQ6_Kx1AVX512(SB), NOSPLIT, $0-80
 	MOVQ         affine+8(FP), AX
@@ -1558,7 +1558,7 @@ end:
 	VZEROUPPER
 	RET
 
-// func bandQ6_Kx4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// func bandQ6_Kx4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 // Requires: AVX, AVX512F, AVX512VNNI
 TEXT ·bandQ6_Kx4AVX512(SB), NOSPLIT, $0-80
 	MOVQ         affine+8(FP), AX
@@ -1690,7 +1690,7 @@ end:
 	VZEROUPPER
 	RET
 
-// func bandQ6_Kx1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+// func bandQ6_Kx1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 // Requires: AVX, AVX2, FMA3
 TEXT ·bandQ6_Kx1AVX2(SB), NOSPLIT, $0-80
 	MOVQ         affine+8(FP), AX

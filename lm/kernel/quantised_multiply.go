@@ -106,9 +106,9 @@ func bandPortable(sums []float32, q *Quantised, band int, x *activations) {
 				for lane, product := range products[r] {
 					scale, offset := q.scaleAndOffset(band*bandRows+lane, run)
 					if q.offsets {
-						offsets[lane] += float32(offset * math.Float32frombits(term))
+						offsets[lane] += float32(offset * math.Float32frombits(uint32(term)))
 					} else {
-						product += int32(term)
+						product += term
 					}
 					scaled[lane] += float32(float32(product) * (scale * xScale))
 				}

@@ -7,77 +7,77 @@ package kernel
 // bandQ8_0x1AVX512 sets sums to the products of one band of weights with 1 rows of activations.
 //
 //go:noescape
-func bandQ8_0x1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+func bandQ8_0x1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 
 // bandQ8_0x4AVX512 sets sums to the products of one band of weights with 4 rows of activations.
 //
 //go:noescape
-func bandQ8_0x4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+func bandQ8_0x4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 
 // bandQ8_0x1AVX2 sets sums to the products of one band of weights with 1 rows of activations.
 //
 //go:noescape
-func bandQ8_0x1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+func bandQ8_0x1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 
 // bandQ4_0x1AVX512 sets sums to the products of one band of weights with 1 rows of activations.
 //
 //go:noescape
-func bandQ4_0x1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+func bandQ4_0x1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 
 // bandQ4_0x4AVX512 sets sums to the products of one band of weights with 4 rows of activations.
 //
 //go:noescape
-func bandQ4_0x4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+func bandQ4_0x4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 
 // bandQ4_0x1AVX2 sets sums to the products of one band of weights with 1 rows of activations.
 //
 //go:noescape
-func bandQ4_0x1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+func bandQ4_0x1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 
 // bandQ4_1x1AVX512 sets sums to the products of one band of weights with 1 rows of activations.
 //
 //go:noescape
-func bandQ4_1x1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+func bandQ4_1x1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 
 // bandQ4_1x4AVX512 sets sums to the products of one band of weights with 4 rows of activations.
 //
 //go:noescape
-func bandQ4_1x4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+func bandQ4_1x4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 
 // bandQ4_1x1AVX2 sets sums to the products of one band of weights with 1 rows of activations.
 //
 //go:noescape
-func bandQ4_1x1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+func bandQ4_1x1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 
 // bandQ4_Kx1AVX512 sets sums to the products of one band of weights with 1 rows of activations.
 //
 //go:noescape
-func bandQ4_Kx1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+func bandQ4_Kx1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 
 // bandQ4_Kx4AVX512 sets sums to the products of one band of weights with 4 rows of activations.
 //
 //go:noescape
-func bandQ4_Kx4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+func bandQ4_Kx4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 
 // bandQ4_Kx1AVX2 sets sums to the products of one band of weights with 1 rows of activations.
 //
 //go:noescape
-func bandQ4_Kx1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+func bandQ4_Kx1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 
 // bandQ6_Kx1AVX512 sets sums to the products of one band of weights with 1 rows of activations.
 //
 //go:noescape
-func bandQ6_Kx1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+func bandQ6_Kx1AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 
 // bandQ6_Kx4AVX512 sets sums to the products of one band of weights with 4 rows of activations.
 //
 //go:noescape
-func bandQ6_Kx4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+func bandQ6_Kx4AVX512(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 
 // bandQ6_Kx1AVX2 sets sums to the products of one band of weights with 1 rows of activations.
 //
 //go:noescape
-func bandQ6_Kx1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks int, xRow int, xScaleRow int, xTermRow int)
+func bandQ6_Kx1AVX2(sums *float32, affine *byte, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks int, xRow int, xScaleRow int, xTermRow int)
 
 // quantiseAVX512 quantises blocks of 32 finite numbers; a block with others gets the scale NaN and the codes 1, 0, 0, …
 //

@@ -75,7 +75,7 @@ func TestQuantisedKeepsTheWeights(t *testing.T) {
 		for row := range rows {
 			q.Dequantise(row, got)
 			for i, w := range want[row*cols:][:cols] {
-				if math.Abs(float64(got[i]-w)) > 1e-6*math.Abs(float64(w))+1e-6 {
+				if got[i] != w {
 					t.Fatalf("%s: weight %d of row %d is %v, want %v", f, i, row, got[i], w)
 				}
 			}
@@ -166,6 +166,75 @@ func TestMultiplyQuantisedOfWildNumbers(t *testing.T) {
 		s.MultiplyQuantised(nil, zero, kernel.NewMatrix(1, 64, make([]float32, 64)), q)
 		if slices.ContainsFunc(zero.Data, func(v float32) bool { return v != 0 }) {
 			t.Errorf("%s: the product with zeros is %v", s.Name, zero.Data)
+		}
+	}
+}
+
+// Whole numbers have no rounding, so that their products are exact at every
+// level: scales of 1, activations of which the largest in a block is 127.
+func TestMultiplyQuantisedIsExactOnWholeNumbers(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 8))
+	const rows, m = 37, 6
+	for _, f := range []kernel.Format{kernel.Q8_0, kernel.Q4_0, kernel.Q4_1} {
+		const cols = 96
+		_, bytes, _ := kernel.BlockOf(f)
+		blocks := randomBlocks(r, f, rows, cols)
+		for at := 0; at < len(blocks); at += bytes {
+			binary.LittleEndian.PutUint16(blocks[at:], 0x3c00)
+			if f == kernel.Q4_1 {
+				binary.LittleEndian.PutUint16(blocks[at+2:], 0x4700) // 7
+			}
+		}
+		weights := make([]float32, rows*cols)
+		if err := kernel.Dequantise(f, weights, blocks); err != nil {
+			t.Fatal(err)
+		}
+		x := make([]float32, m*cols)
+		for i := range x {
+			if x[i] = float32(r.IntN(255) - 127); i%32 == 5 {
+				x[i] = -127
+			}
+		}
+		q := newQuantised(t, f, rows, cols, blocks)
+		for _, s := range everySet(t) {
+			c := kernel.NewMatrix(m, rows, make([]float32, m*rows))
+			s.MultiplyQuantised(nil, c, kernel.NewMatrix(m, cols, x), q)
+			for i := range c.Data {
+				want := float32(0)
+				for j := range cols {
+					want += x[i/rows*cols+j] * weights[i%rows*cols+j]
+				}
+				if c.Data[i] != want {
+					t.Fatalf("%s %s: number %d is %v, want %v", s.Name, f, i, c.Data[i], want)
+				}
+			}
+		}
+	}
+}
+
+// A scale that is not a number spoils its own row of weights alone.
+func TestMultiplyQuantisedKeepsBadScalesToTheirRows(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 9))
+	for _, f := range kernel.Formats() {
+		const rows, cols, bad = 21, 256, 18
+		weights, bytes, _ := kernel.BlockOf(f)
+		blocks := randomBlocks(r, f, rows, cols)
+		at := 0 // of the scale in a block
+		if f == kernel.Q6_K {
+			at = 208
+		}
+		for _, bits := range []uint16{0x7e00, 0x7c00} { // NaN, infinite
+			binary.LittleEndian.PutUint16(blocks[bad*cols/weights*bytes+at:], bits)
+			q := newQuantised(t, f, rows, cols, blocks)
+			for _, s := range everySet(t) {
+				c := kernel.NewMatrix(5, rows, make([]float32, 5*rows))
+				s.MultiplyQuantised(nil, c, kernel.NewMatrix(5, cols, randomNumbers(r, 5*cols)), q)
+				for i, v := range c.Data {
+					if finite := !math.IsNaN(float64(v)) && !math.IsInf(float64(v), 0); finite != (i%rows != bad) {
+						t.Fatalf("%s %s: with a scale of bits %#x in row %d, number %d is %v", s.Name, f, bits, bad, i, v)
+					}
+				}
+			}
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 // signature of a band kernel: blocks of 32 columns, and the distances between
 // rows of activations in bytes.
-const signature = "func(sums *float32, affine, codes *byte, x *int8, xScales *float32, xTerms *uint32, blocks, xRow, xScaleRow, xTermRow int)"
+const signature = "func(sums *float32, affine, codes *byte, x *int8, xScales *float32, xTerms *int32, blocks, xRow, xScaleRow, xTermRow int)"
 
 // band is what the band kernels have in common: the addresses.
 type band struct {
