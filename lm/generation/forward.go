@@ -43,7 +43,7 @@ func newForward(weights *Weights, workers *kernel.Workers, cache *attention.Cach
 		tokens: make([]int32, 0, rows), positions: make([]int32, 0, rows), queries: make([]attention.Query, 0, rows),
 		x: floats(c.Hidden), normed: floats(c.Hidden), inverse: floats(1), qkv: floats(shape.Width()),
 		attended: floats(shape.OutputWidth()), gateUp: floats(2 * c.Intermediate), active: floats(c.Intermediate),
-		heads:  floats(c.Heads),
+		heads: floats(c.Heads), product: floats(c.Hidden),
 		chosen: make([]float32, logits*c.Hidden), logits: make([]float32, logits*c.Vocabulary),
 	}
 	f.cos, f.sin = c.RotaryTables(positions)

@@ -58,9 +58,11 @@ func (t *step) begin() { t.asks = t.asks[:0] }
 func (t *step) ask(s *sequence, row int) { t.asks = append(t.asks, t.take(s, row)) }
 
 func (t *step) take(s *sequence, row int) *draw {
-	d := new(draw)
+	var d *draw
 	if n := len(t.unused); n > 0 {
 		d, t.unused = t.unused[n-1], t.unused[:n-1]
+	} else {
+		d = new(draw)
 	}
 	d.sequence, d.row, d.temperature = s, row, s.request.Temperature
 	d.token, d.top, d.stop, d.full, d.err = Token{}, nil, false, false, nil
