@@ -221,7 +221,7 @@ func TestCancellationFreesPages(t *testing.T) {
 	}
 }
 
-func TestQueueIsBoundedAndInOrder(t *testing.T) {
+func TestQueueIsBounded(t *testing.T) {
 	const queue = 1000
 	e := engine(t, shared(), generation.Options{Tokens: 4 * attention.PageSize, Sequences: 2, Queue: queue})
 	var streams []*generation.Stream
