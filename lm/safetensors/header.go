@@ -16,6 +16,9 @@ var sizes = map[string]int{
 	"I32": 4, "U32": 4, "F32": 4, "F64": 8, "I64": 8, "U64": 8, "C64": 8,
 }
 
+// metadataName is the entry of the header that is not a tensor.
+const metadataName = "__metadata__"
+
 // entry is one tensor in the header.
 type entry struct {
 	Type    string   `json:"dtype"`
@@ -78,7 +81,7 @@ func decodeEntries(header []byte) (map[string]entry, map[string]string, error) {
 			return nil, nil, fmt.Errorf("read the header: %w", err)
 		}
 		name, _ := token.(string)
-		if name == "__metadata__" {
+		if name == metadataName {
 			if metadata != nil {
 				return nil, nil, errors.New("the header has __metadata__ twice")
 			}

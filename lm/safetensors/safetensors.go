@@ -1,7 +1,7 @@
-// Package safetensors reads Hugging Face's safetensors files: eight bytes with
-// the length of a header, the header in JSON, then the numbers of all tensors.
-// Files are mapped, not copied, and read as hostile: what a header says is
-// checked against the file before any of it is believed.
+// Package safetensors reads and writes Hugging Face's safetensors files: eight
+// bytes with the length of a header, the header in JSON, then the numbers of all
+// tensors. Files are mapped, not copied, and read as hostile: what a header says
+// is checked against the file before any of it is believed.
 package safetensors
 
 import (
