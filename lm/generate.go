@@ -1,0 +1,141 @@
+package lm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"unicode/utf8"
+
+	"segue/llm"
+	"segue/lm/chat"
+	"segue/lm/generation"
+)
+
+// Generate completes a prompt and calls emit for every growth of any
+// completion, one call at a time. It returns once all have ended, or with the
+// first error: ErrRequest and ErrBusy tell what the caller can mend.
+func (m *Model) Generate(ctx context.Context, r Request, emit func(Delta) error) (Usage, error) {
+	prompt, err := m.prompt(r)
+	if err != nil {
+		return Usage{}, fmt.Errorf("%w: %w", ErrRequest, err)
+	}
+	request := generation.Request{Prompt: prompt, Samples: r.Samples, Sampling: r.Sampling}
+	if r.Steps > 0 {
+		if request.Constraint, err = m.form(r.Steps); err != nil {
+			return Usage{}, fmt.Errorf("%w: %w", ErrRequest, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel() // an emit that fails ends the rest
+	stream, err := m.engine.Submit(ctx, request)
+	if err != nil {
+		return Usage{}, translate(err)
+	}
+	usage := Usage{Prompt: len(prompt)}
+	pending := make([][]byte, max(1, r.Samples))
+	for {
+		d, ok := stream.Next()
+		if !ok {
+			_, err := stream.Wait()
+			return usage, translate(err)
+		}
+		if d.Err != nil {
+			return usage, translate(d.Err)
+		}
+		usage.Completion += len(d.Tokens)
+		if err := emit(m.delta(d, r.LogProbs, &pending[d.Sample])); err != nil {
+			return usage, err
+		}
+	}
+}
+
+// delta turns the engine's delta into whole characters; pending keeps the
+// beginning of one that is not complete yet.
+func (m *Model) delta(d generation.Delta, describe bool, pending *[]byte) Delta {
+	*pending = append(*pending, d.Text...)
+	whole := len(*pending)
+	if d.Finish == "" {
+		whole -= unfinished(*pending)
+	}
+	out := Delta{Sample: d.Sample, Text: string([]rune(string((*pending)[:whole]))), Finish: finish(d.Finish)}
+	*pending = append((*pending)[:0], (*pending)[whole:]...)
+	if describe {
+		for _, t := range d.Tokens {
+			out.Tokens = append(out.Tokens, m.describe(t))
+		}
+	}
+	return out
+}
+
+func (m *Model) describe(t generation.Token) Token {
+	out := Token{Token: t, Bytes: m.tokens.Bytes(t.ID)}
+	for _, a := range t.Top {
+		out.Top = append(out.Top, m.tokens.Bytes(a.ID))
+	}
+	return out
+}
+
+// unfinished is the length of the character at the end of b that further bytes
+// may complete, 0 if there is none.
+func unfinished(b []byte) int {
+	for n := 1; n < utf8.UTFMax && n <= len(b); n++ {
+		if tail := b[len(b)-n:]; utf8.RuneStart(tail[0]) {
+			if !utf8.FullRune(tail) {
+				return n
+			}
+			return 0
+		}
+	}
+	return 0
+}
+
+func finish(f generation.Finish) string {
+	switch f {
+	case generation.FinishStop:
+		return llm.FinishStop
+	case generation.FinishLength:
+		return llm.FinishLength
+	}
+	return ""
+}
+
+// translate gives the engine's errors the names that callers of Model know.
+func translate(err error) error {
+	switch {
+	case errors.Is(err, generation.ErrRequest):
+		return fmt.Errorf("%w: %w", ErrRequest, err)
+	case errors.Is(err, generation.ErrBusy):
+		return fmt.Errorf("%w: %w", ErrBusy, err)
+	}
+	return err
+}
+
+// prompt is a request's prompt in tokens.
+func (m *Model) prompt(r Request) ([]int32, error) {
+	if len(r.Messages) == 0 {
+		return append(append([]int32{}, m.tokens.Prefix()...), m.tokens.Encode(r.Text, false)...), nil
+	}
+	turns := make([]chat.Message, len(r.Messages))
+	for i, t := range r.Messages {
+		turns[i] = chat.Message{Role: t.Role, Content: t.Content}
+	}
+	begin, end := m.tokens.Config().Begin, m.tokens.Config().End
+	text, err := m.template.Render(turns, chat.Options{AddGenerationPrompt: true, Extra: map[string]any{"bos_token": begin, "eos_token": end}})
+	if err != nil {
+		return nil, err
+	}
+	return m.tokens.Encode(text, true), nil
+}
+
+// form is the constraint to responses of so many steps.
+func (m *Model) form(steps int) (generation.Constraint, error) {
+	if known, ok := m.forms.Load(steps); ok {
+		return known.(*generation.ResponseForm), nil
+	}
+	f, err := generation.NewResponseForm(m.vocabulary(), steps, m.config.EndTokens)
+	if err != nil {
+		return nil, err
+	}
+	known, _ := m.forms.LoadOrStore(steps, f)
+	return known.(*generation.ResponseForm), nil
+}
