@@ -28,11 +28,3 @@ func shapeOf(s model.Spec) []int {
 	}
 	return []int{s.Rows, s.Cols}
 }
-
-func elements(shape []int) int {
-	n := 1
-	for _, d := range shape {
-		n *= d
-	}
-	return n
-}

@@ -95,12 +95,12 @@ func encodeHeader(tensors []Numbers, metadata map[string]string) ([]byte, error)
 	at, names := uint64(0), map[string]bool{metadataName: true}
 	for _, t := range tensors {
 		if names[t.Name] || !utf8.ValidString(t.Name) {
-			return nil, fmt.Errorf("write tensor %.80q: the name is taken, or not a text", t.Name)
+			return nil, fmt.Errorf("write tensor %.80s: the name is taken, or not a text", t.Name)
 		}
 		names[t.Name] = true
 		e, err := t.entry(at)
 		if err != nil {
-			return nil, fmt.Errorf("write tensor %.80q: %w", t.Name, err)
+			return nil, fmt.Errorf("write tensor %.80s: %w", t.Name, err)
 		}
 		at = e.Offsets[1]
 		if err := put(t.Name, e); err != nil {

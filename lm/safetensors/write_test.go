@@ -111,14 +111,14 @@ func TestWriteRefusesWhatCannotBeRead(t *testing.T) {
 		return safetensors.Numbers{Name: name, Type: kind, Shape: shape, Values: []float32{1, 2}}
 	}
 	for says, tensors := range map[string][]safetensors.Numbers{
-		"2 numbers for the shape [3]":        {one("t", "F32", 3)},
-		"2 numbers for the shape [-1 -2]":    {one("t", "F32", -1, -2)},
-		"2 numbers for the shape [2 0]":      {one("t", "F32", 2, 0)},
-		`type "F16" is not written`:          {one("t", "F16", 2)},
-		"9 dimensions":                       {one("t", "F32", 1, 1, 1, 1, 1, 1, 1, 1, 2)},
-		`"t": the name is taken`:             {one("t", "F32", 2), one("t", "BF16", 2)},
-		`"a\xff": the name is taken, or not`: {one("a\xff", "F32", 2)},
-		`"__metadata__": the name is taken`:  {one("__metadata__", "F32", 2)},
+		"2 numbers for the shape [3]":            {one("t", "F32", 3)},
+		"2 numbers for the shape [-1 -2]":        {one("t", "F32", -1, -2)},
+		"2 numbers for the shape [2 0]":          {one("t", "F32", 2, 0)},
+		`type "F16" is not written`:              {one("t", "F16", 2)},
+		"9 dimensions":                           {one("t", "F32", 1, 1, 1, 1, 1, 1, 1, 1, 2)},
+		"tensor t: the name is taken":            {one("t", "F32", 2), one("t", "BF16", 2)},
+		"the name is taken, or not a text":       {one("a\xff", "F32", 2)},
+		"tensor __metadata__: the name is taken": {one("__metadata__", "F32", 2)},
 	} {
 		path := write(t, t.TempDir(), "x.safetensors", []byte("before"))
 		err := safetensors.Write(path, tensors, nil)
