@@ -30,9 +30,9 @@ func BenchmarkStep(b *testing.B) {
 	}
 }
 
-// BenchmarkAdapterStep is a LoRA step of the SmolLM2-135M shape on 8 sequences
+// BenchmarkLowRank is a LoRA step of the SmolLM2-135M shape on 8 sequences
 // of 512 tokens; run alone it also says the process's peak memory.
-func BenchmarkAdapterStep(b *testing.B) {
+func BenchmarkLowRank(b *testing.B) {
 	c, err := model.Preset("smollm2-135m", 49152)
 	if err != nil {
 		b.Fatal(err)
