@@ -31,7 +31,7 @@ func activationsAVX512(c *build.Context) {
 	c.Label("loop")
 	c.TESTQ(blocks, blocks)
 	c.JZ(operand.LabelRef("end"))
-	a, b, largest, t := c.ZMM(), c.ZMM(), c.ZMM(), c.ZMM()
+	a, b := c.ZMM(), c.ZMM()
 	c.VMOVUPS(at(x, 0), a)
 	c.VMOVUPS(at(x, 64), b)
 	strangeA, strangeB := c.K(), c.K()
@@ -41,17 +41,7 @@ func activationsAVX512(c *build.Context) {
 	c.KORTESTW(strangeA, strangeB)
 	c.JNZ(operand.LabelRef("strange"))
 
-	c.VPANDD(magnitude, a, largest)
-	c.VPANDD(magnitude, b, t)
-	c.VMAXPS(t, largest, largest)
-	for _, order := range []uint8{0x4e, 0xb1} { // halves, then neighbours, of the four 128-bit parts
-		c.VSHUFF32X4(operand.U8(order), largest, largest, t)
-		c.VMAXPS(t, largest, largest)
-	}
-	for _, order := range []uint8{0x4e, 0xb1} { // the same within a part
-		c.VSHUFPS(operand.U8(order), largest, largest, t)
-		c.VMAXPS(t, largest, largest)
-	}
+	largest := magnitudeOf(c, a, b, magnitude)
 	large := c.K()
 	const notLess = 0x0d
 	c.VCMPPS(operand.U8(notLess), least, largest, large)
@@ -93,6 +83,23 @@ func activationsAVX512(c *build.Context) {
 
 // leastBits is 1e-30 as a float32: a block whose numbers are all smaller is zero.
 const leastBits = 0x0da24260
+
+// magnitudeOf is the largest magnitude of two vectors, in every lane.
+func magnitudeOf(c *build.Context, a, b, magnitude reg.VecVirtual) reg.VecVirtual {
+	largest, t := c.ZMM(), c.ZMM()
+	c.VPANDD(magnitude, a, largest)
+	c.VPANDD(magnitude, b, t)
+	c.VMAXPS(t, largest, largest)
+	for _, order := range []uint8{0x4e, 0xb1} { // halves, then neighbours, of the four 128-bit parts
+		c.VSHUFF32X4(operand.U8(order), largest, largest, t)
+		c.VMAXPS(t, largest, largest)
+	}
+	for _, order := range []uint8{0x4e, 0xb1} { // the same within a part
+		c.VSHUFPS(operand.U8(order), largest, largest, t)
+		c.VMAXPS(t, largest, largest)
+	}
+	return largest
+}
 
 // total adds up the 16 lanes of v into its first.
 func total(c *build.Context, v reg.VecVirtual) {
