@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -164,7 +165,14 @@ func TestRefusesLies(t *testing.T) {
 		"overlapping":          {header(2, 0).tensor("t", 0, 0, 16).tensor("u", 0, 32, 1).body(64), "overlap"},
 		"description past end": {header(3, 0).tensor("t", 0, 0, 1), "tensor 1 of 3"},
 	} {
-		if _, err := open(t, c.b); err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), "m.gguf") {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := open(t, c.b)
+		runtime.ReadMemStats(&after)
+		if allocated := after.TotalAlloc - before.TotalAlloc; allocated > 4<<20 {
+			t.Errorf("%s: %d bytes were allocated for a file of %d", name, allocated, len(c.b.bytes))
+		}
+		if err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), "m.gguf") {
 			t.Errorf("%s: error %v, want one that names the file and says %q", name, err, c.says)
 		}
 	}

@@ -115,15 +115,39 @@ func (r *reader) array(depth int) (any, error) {
 		}
 		return texts, r.err
 	}
-	values := make([]any, 0, min(n, 1<<16))
+	switch k {
+	case kindUint8, kindInt8, kindUint16, kindInt16, kindUint32, kindInt32, kindInt64:
+		return arrayOf(r, k, depth, n, func(v any) int64 { i, _ := integer(v); return i })
+	case kindFloat32, kindFloat64:
+		return arrayOf(r, k, depth, n, func(v any) float64 { return v.(float64) })
+	case kindUint64:
+		return arrayOf(r, k, depth, n, func(v any) uint64 { return v.(uint64) })
+	}
+	return arrayOf(r, k, depth, n, func(v any) any { return v })
+}
+
+// arrayOf reads n values of a kind as Ts.
+func arrayOf[T any](r *reader, k kind, depth int, n uint64, as func(any) T) (any, error) {
+	values := make([]T, 0, n)
 	for range n {
 		v, err := r.value(k, depth)
-		if err != nil {
-			return nil, err
+		if err != nil || r.err != nil {
+			return nil, errors.Join(err, r.err)
 		}
-		values = append(values, v)
+		values = append(values, as(v))
 	}
-	return values, r.err
+	return values, nil
+}
+
+// integer is a whole number that an int64 holds.
+func integer(v any) (int64, bool) {
+	switch v := v.(type) {
+	case int64:
+		return v, true
+	case uint64:
+		return int64(v), v <= math.MaxInt64
+	}
+	return 0, false
 }
 
 // Keys lists the keys, sorted.
@@ -161,39 +185,37 @@ func (m Metadata) Bool(key string) (value, ok bool) {
 	return value, ok
 }
 
-// Ints returns an array of whole numbers.
+// Ints returns an array of whole numbers that an int64 holds.
 func (m Metadata) Ints(key string) ([]int64, bool) {
-	values, ok := m.values[key].([]any)
-	if !ok {
-		return nil, false
+	switch values := m.values[key].(type) {
+	case []int64:
+		return values, true
+	case []uint64:
+		return convert(values, func(v uint64) (int64, bool) { return integer(v) })
 	}
-	out := make([]int64, len(values))
-	for i, v := range values {
-		switch v := v.(type) {
-		case int64:
-			out[i] = v
-		case uint64:
-			out[i] = int64(v)
-		default:
-			return nil, false
-		}
-	}
-	return out, true
+	return nil, false
 }
 
 // Floats returns an array of numbers of any kind.
 func (m Metadata) Floats(key string) ([]float64, bool) {
-	values, ok := m.values[key].([]any)
-	if !ok {
-		return nil, false
+	switch values := m.values[key].(type) {
+	case []float64:
+		return values, true
+	case []int64:
+		return convert(values, func(v int64) (float64, bool) { return float64(v), true })
+	case []uint64:
+		return convert(values, func(v uint64) (float64, bool) { return float64(v), true })
 	}
-	out := make([]float64, len(values))
+	return nil, false
+}
+
+func convert[From, To any](values []From, as func(From) (To, bool)) ([]To, bool) {
+	out := make([]To, len(values))
 	for i, v := range values {
-		f, ok := float(v)
-		if !ok {
+		var ok bool
+		if out[i], ok = as(v); !ok {
 			return nil, false
 		}
-		out[i] = f
 	}
 	return out, true
 }
@@ -211,7 +233,7 @@ func float(v any) (float64, bool) {
 }
 
 // All yields every key with its value, sorted by key: int64, uint64, float64,
-// bool, string, []string or []any of these.
+// bool, string, []string, []int64, []uint64, []float64 or []any.
 func (m Metadata) All() iter.Seq2[string, any] {
 	return func(yield func(string, any) bool) {
 		for _, key := range m.Keys() {

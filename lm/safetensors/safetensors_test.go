@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -89,9 +90,16 @@ func TestRefusesLyingHeaders(t *testing.T) {
 		"overlap":            {file(`{"t":{"dtype":"F32","shape":[2],"data_offsets":[0,8]},"u":{"dtype":"F32","shape":[1],"data_offsets":[4,8]}}`, eight), "overlap"},
 		"metadata not texts": {file(`{"__metadata__":{"a":1}}`, nil), "__metadata__"},
 	} {
-		f, err := safetensors.Open(write(t, t.TempDir(), "x.safetensors", c.data))
+		path := write(t, t.TempDir(), "x.safetensors", c.data)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		f, err := safetensors.Open(path)
+		runtime.ReadMemStats(&after)
 		if err == nil {
 			f.Close()
+		}
+		if allocated := after.TotalAlloc - before.TotalAlloc; allocated > 1<<20 {
+			t.Errorf("%s: %d bytes were allocated for a file of %d", name, allocated, len(c.data))
 		}
 		if err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), "x.safetensors") {
 			t.Errorf("%s: error %v, want one that names the file and says %q", name, err, c.says)
