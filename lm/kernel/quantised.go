@@ -111,9 +111,21 @@ func (q *Quantised) runBytes() int {
 
 // put stores one block of a row.
 func (q *Quantised) put(row, col, weights int, b *codeBlock) {
-	for i, code := range b.codes[:weights] {
-		at, shift := q.place(row, col+i)
-		q.codes[at] |= code << shift
+	for first := 0; first < weights; first += blockWeights {
+		codes := (*[blockWeights]byte)(b.codes[first:])
+		at, _ := q.place(row, col+first)
+		if q.wide {
+			for v := range blockWeights / 4 {
+				copy(q.codes[at+64*v:at+64*v+4], codes[4*v:])
+			}
+			continue
+		}
+		for v := range blockWeights / 8 {
+			four := q.codes[at+64*v:][:4]
+			for j := range four {
+				four[j] = codes[4*v+j] | codes[16+4*v+j]<<4
+			}
+		}
 	}
 	for i := range weights / q.run {
 		q.putNumber(row, col/q.run+i, 0, b.scales[i], b.scaleBits)
@@ -160,13 +172,15 @@ func (q *Quantised) scaleAndOffset(row, run int) (scale, offset float32) {
 func (q *Quantised) Dequantise(row int, dst []float32) {
 	for run := range q.Cols / q.run {
 		scale, offset := q.scaleAndOffset(row, run)
-		for col := run * q.run; col < (run+1)*q.run; col++ {
-			at, shift := q.place(row, col)
-			code := q.codes[at]
-			if !q.wide {
-				code = code >> shift & 15
+		first := run * q.run
+		for v := first; v < first+q.run; v += 4 {
+			at, shift := q.place(row, v)
+			for j, code := range q.codes[at : at+4] {
+				if !q.wide {
+					code = code >> shift & 15
+				}
+				dst[v+j] = float32(scale*float32(int32(code)-q.zero)) + offset
 			}
-			dst[col] = float32(scale*float32(int32(code)-q.zero)) + offset
 		}
 	}
 }

@@ -30,6 +30,41 @@ func BenchmarkMultiplyQuantised(b *testing.B) {
 	}
 }
 
+// BenchmarkNewQuantised lays out matrices, BenchmarkQuantisedRow reads a row of
+// one, as for the embedding of a token.
+func BenchmarkNewQuantised(b *testing.B) {
+	r := rand.New(rand.NewPCG(7, 7))
+	for _, f := range kernel.Formats() {
+		const rows, cols = 1536, 512
+		blocks := randomBlocks(r, f, rows, cols)
+		b.Run(string(f), func(b *testing.B) {
+			b.SetBytes(int64(len(blocks)))
+			for b.Loop() {
+				if _, err := kernel.NewQuantised(f, rows, cols, blocks); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkQuantisedRow(b *testing.B) {
+	const cols = 512
+	for _, f := range kernel.Formats() {
+		q, err := kernel.NewQuantised(f, 16, cols, randomBlocks(rand.New(rand.NewPCG(8, 8)), f, 16, cols))
+		if err != nil {
+			b.Fatal(err)
+		}
+		dst := make([]float32, cols)
+		b.Run(string(f), func(b *testing.B) {
+			b.SetBytes(4 * cols)
+			for b.Loop() {
+				q.Dequantise(3, dst)
+			}
+		})
+	}
+}
+
 // BenchmarkDecodeWeights multiplies one row of activations by all matrices of a
 // decoder of the size of SmolLM2-135M, which no near cache holds: the part of a
 // token's time that its weights take.
