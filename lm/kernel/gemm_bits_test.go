@@ -26,7 +26,7 @@ func TestMultiplyBitsDependOnDepthAlone(t *testing.T) {
 			pools = append(pools, w)
 		}
 		rapid.Check(t, func(t *rapid.T) {
-			m, n := rapid.IntRange(1, 150).Draw(t, "m"), rapid.IntRange(1, 250).Draw(t, "n")
+			m, n := rapid.IntRange(1, 90).Draw(t, "m"), rapid.IntRange(1, 160).Draw(t, "n")
 			k := rapid.SampledFrom([]int{1, 7, 64, 129, 384, 385, 500}).Draw(t, "k")
 			rng := rand.New(rand.NewPCG(uint64(k), uint64(m*n)))
 			a, b := random(rng, m, k, layout{}), random(rng, k, n, layout{})

@@ -5,10 +5,12 @@ package kernel
 // roles exchanged: a block of b is packed into panels that stay in the second
 // cache, a few rows of a stay in the first, and tiles of c stay in registers.
 const (
-	blockColumns = 768 // columns of b in a block
-	rowBlock     = 64  // rows of a that are packed together
-	partWork     = 1 << 20
-	partsEach    = 3
+	blockColumns = 768     // columns of b in a block
+	rowBlock     = 64      // rows of a that are packed together
+	partWork     = 1 << 20 // multiply-adds that are worth a part of their own
+	partsEach    = 3       // parts for each worker, so that a delayed one holds up little
+	partPanels   = 3       // panels in a part of many rows, at least
+	partRows     = 128     // rows that repay packing the same columns again
 )
 
 // product is one product under way, and the task of its parts: a grid over the
@@ -28,21 +30,23 @@ var products freeList[product]
 func (p *product) forget() { *p = product{} }
 
 // divide chooses the grid and returns the number of its parts. Columns are
-// divided first, since every part packs the columns it uses.
+// divided first, since every part packs the columns it uses; rows are divided
+// further when that keeps workers busy or the parts stay tall.
 func (p *product) divide(workers int) int {
 	p.rowParts, p.colParts = 1, 1
 	if workers == 1 {
 		return 1
 	}
-	work := p.c.Rows * p.c.Cols * p.a.Cols
-	parts := min(work/partWork+1, workers*partsEach)
-	panels := p.kernels.panels(p.c.Cols)
-	each := 4 // panels, at least, to a part of many rows
-	if p.c.Rows <= p.kernels.rows {
-		each = 1
+	rows, panels := p.c.Rows, p.kernels.panels(p.c.Cols)
+	parts := min(rows*p.c.Cols*p.a.Cols/partWork+1, workers*partsEach)
+	wide := partPanels
+	if rows <= p.kernels.rows {
+		wide = 1
 	}
-	p.colParts = max(1, min(parts, panels/each))
-	p.rowParts = max(1, min((parts+p.colParts-1)/p.colParts, p.c.Rows/(4*p.kernels.rows)))
+	p.colParts = max(1, min(parts, panels/wide))
+	share := func(parts int) int { return (parts + p.colParts - 1) / p.colParts }
+	busy := min(share(min(parts, workers)), rows/(4*p.kernels.rows))
+	p.rowParts = max(1, busy, min(share(parts), rows/partRows))
 	return p.rowParts * p.colParts
 }
 
