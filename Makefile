@@ -7,7 +7,7 @@ GO ?= go
 FUZZ_TIME ?= 30s
 export CGO_ENABLED ?= 0
 
-.PHONY: help build setup demo test race lint fmt fuzz golden skills-check vectors bench real-model size
+.PHONY: generate bench-lm lm-reference help build setup demo test race lint fmt fuzz golden skills-check vectors bench real-model size
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | sort | expand -t 16
@@ -52,6 +52,15 @@ bench: build setup ## print the figures of docs/benchmarks.md
 
 real-model: build setup ## run 60 tasks on SmolLM2-135M-Instruct served by llama.cpp
 	@sh scripts/real-model.sh
+
+bench-lm: build ## time the native engine beside OpenBLAS, PyTorch, Hugging Face and llama.cpp
+	@sh scripts/bench-lm.sh
+
+lm-reference: build ## compare the native engine with PyTorch, transformers, tokenizers and llama.cpp
+	@sh scripts/lm-reference.sh
+
+generate: ## write the assembly kernels anew
+	$(GO) generate ./lm/kernel
 
 size: ## lines by package and the longest files and functions
 	@sh scripts/size.sh

@@ -33,7 +33,7 @@ func reference(t *testing.T) (smollm2, string) {
 	t.Helper()
 	dir := os.Getenv("SEGUE_SMOLLM2_REFERENCE")
 	if dir == "" {
-		t.Skip("SEGUE_SMOLLM2_REFERENCE names no folder: make lm-real-model makes one")
+		t.Skip("SEGUE_SMOLLM2_REFERENCE names no folder: make lm-reference makes one")
 	}
 	data, err := os.ReadFile(filepath.Join(dir, "prompts.json"))
 	if err != nil {
