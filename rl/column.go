@@ -1,0 +1,96 @@
+package rl
+
+import (
+	"slices"
+	"strings"
+)
+
+// Column names what a stage reads or writes.
+type Column string
+
+// The columns of a batch. Parts and auxiliary columns are named by Part and Aux.
+const (
+	Group      Column = "group"
+	Reward     Column = "reward"
+	Correct    Column = "correct"
+	Status     Column = "status"
+	Length     Column = "length"
+	Spans      Column = "spans"
+	LogProb    Column = "logp"
+	LogProbOld Column = "logp_old"
+	LogProbRef Column = "logp_ref"
+	Entropy    Column = "entropy"
+	Steps      Column = "step"
+	Class      Column = "class"
+)
+
+// Part is the column of a named reward part.
+func Part(name string) Column { return Column("parts." + name) }
+
+// Aux is an auxiliary column over tokens.
+func Aux(name string) Column { return Column("aux." + name) }
+
+// The columns that stages make: the working ones and those of the plan.
+const (
+	Score         Column = "score"        // [B] the reward as shaped so far
+	SpanScore     Column = "span_score"   // [S]
+	TokenReward   Column = "token_reward" // [T] what is added to the reward at each token
+	Keep          Column = "keep"
+	Advantage     Column = "advantage"
+	Weight        Column = "weight"
+	Clip          Column = "clip"
+	KL            Column = "kl"
+	EntropyCoef   Column = "entropy_coef"
+	ValueTarget   Column = "value_target"
+	ValueLossCoef Column = "value_coef"
+	Normalisation Column = "normalisation"
+	Ratio         Column = "ratio"
+	Objective     Column = "surrogate"
+	StateColumn   Column = "state"
+)
+
+var batchColumns = []Column{Group, Reward, Correct, Status, Length, Spans, LogProb, LogProbOld, LogProbRef, Entropy, Steps, Class}
+
+var madeColumns = []Column{Score, SpanScore, TokenReward, Keep, Advantage, Weight, Clip, KL, EntropyCoef, ValueTarget, ValueLossCoef, Normalisation, Ratio, Objective, StateColumn}
+
+// ofBatch says whether a column comes with the batch rather than from a stage.
+func (c Column) ofBatch() bool {
+	return slices.Contains(batchColumns, c) || strings.HasPrefix(string(c), "parts.") || strings.HasPrefix(string(c), "aux.")
+}
+
+// Has says whether the batch holds a column.
+func (b *Batch) Has(c Column) bool {
+	if name, ok := strings.CutPrefix(string(c), "parts."); ok {
+		return b.Parts[name] != nil
+	}
+	if name, ok := strings.CutPrefix(string(c), "aux."); ok {
+		return b.Aux[name] != nil
+	}
+	switch c {
+	case Group:
+		return b.Group != nil
+	case Reward:
+		return b.Reward != nil
+	case Correct:
+		return b.Correct != nil
+	case Status:
+		return b.Status != nil
+	case Length:
+		return b.Length != nil
+	case Spans:
+		return b.Spans != nil
+	case LogProb:
+		return b.LogProb != nil
+	case LogProbOld:
+		return b.LogProbOld != nil
+	case LogProbRef:
+		return b.LogProbRef != nil
+	case Entropy:
+		return b.Entropy != nil
+	case Steps:
+		return b.Step != nil
+	case Class:
+		return b.Class != nil
+	}
+	return false
+}

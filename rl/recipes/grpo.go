@@ -1,0 +1,50 @@
+package recipes
+
+import "segue/rl"
+
+func init() { rl.Register(grpo) }
+
+// grpo is Group Relative Policy Optimization (arXiv 2402.03300).
+//
+//	A = (R − mean)/(std + 1e-6)          over the group, for every token
+//	S = min(A·r, A·clip(r, 1−ε, 1+ε))    r per token
+//	L = mean over rollouts of the mean over tokens of −S + β·k3(π, reference)
+//
+// The paper does not say which deviation it means; the sample one (G−1) is what
+// the common frameworks compute and is taken here.
+var grpo = rl.Recipe{
+	Name:  "grpo",
+	Paper: rl.Paper{Title: "DeepSeekMath: Pushing the Limits of Mathematical Reasoning in Open Language Models", ArXiv: "2402.03300"},
+	Doc:   "advantage from the group's mean and deviation, ratio clipped, KL to the reference",
+	Params: []rl.Param{
+		groupSize(8),
+		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
+		{Name: "clip_high", Default: 0.2, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
+		{Name: "dual_clip", Default: 0, Max: 1e6, Unit: "ratio", Doc: "bound on the ratio where the advantage is negative; 0 is none"},
+		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		{Name: "kl_coef", Default: 1e-3, Max: 100, Unit: "1/nat", Doc: "weight of the KL to the reference"},
+	},
+	Dialects: []rl.Dialect{
+		{Name: "verl", Doc: "dual clip 3, no KL, mean over all tokens, A = R for groups of one", Set: map[string]float64{"dual_clip": 3, "kl_coef": 0}},
+		{Name: "trl", Doc: "1e-4 added to the deviation, no KL", Set: map[string]float64{"epsilon": 1e-4, "kl_coef": 0}},
+		{Name: "population", Doc: "the deviation divides by G"},
+	},
+	Stages: func(v rl.Values) []rl.Stage {
+		deviation, norm := rl.SampleDeviation, rl.SequenceMean
+		if v.Dialect == "population" {
+			deviation = rl.PopulationDeviation
+		}
+		stages := []rl.Stage{rl.TakeReward(), rl.GroupAdvantage(deviation, v.Of("epsilon"))}
+		if v.Dialect == "verl" {
+			stages = append(stages, rl.UncomparedSingles())
+			norm = rl.TokenMean
+		}
+		stages = append(stages,
+			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip, DualClip: v.Of("dual_clip")}, rl.RatioToken),
+			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")))
+		stages = append(stages, holdToReference(v)...)
+		return append(stages, rl.Normalise(norm, rl.OverKept, 0))
+	},
+	Hooks:  groups,
+	Claims: rl.Claims{ShiftInvariant: true, ScaleInvariant: true, ZeroVariance: rl.FateZero, Single: rl.FateZero},
+}

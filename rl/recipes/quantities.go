@@ -1,0 +1,20 @@
+package recipes
+
+import "segue/rl"
+
+// groupSize declares how many rollouts of a prompt make a group.
+func groupSize(n float64) rl.Param {
+	return rl.Param{Name: "group_size", Default: n, Min: 1, Max: 4096, Unit: "rollouts", Doc: "rollouts wanted for each prompt"}
+}
+
+// groups asks for groups of the recipe's size.
+func groups(v rl.Values) rl.Hooks { return rl.Hooks{GroupSize: int(v.Of("group_size"))} }
+
+// holdToReference is the KL to the reference, if it weighs anything: without it
+// a batch needs no log-probabilities of the reference.
+func holdToReference(v rl.Values) []rl.Stage {
+	if v.Of("kl_coef") == 0 {
+		return nil
+	}
+	return []rl.Stage{rl.HoldTo(rl.TargetReference, rl.K3, v.Of("kl_coef"))}
+}
