@@ -1,6 +1,15 @@
 package kernel
 
-import "sync"
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// patience is how often a goroutine with nothing to do yields before it sleeps.
+// Products follow each other closely, and waking a sleeper can take longer than
+// a small product.
+const patience = 256
 
 // Task is work in parts that may be done in any order and at the same time.
 type Task interface{ Do(part int) }
@@ -20,6 +29,8 @@ type Workers struct {
 	next   int // the first part not taken
 	left   int // parts not finished
 	closed bool
+
+	change atomic.Uint32 // counts what sleepers wait for, to watch without mu
 }
 
 // NewWorkers starts n-1 goroutines; the caller of Run is the n-th. They end
@@ -51,6 +62,7 @@ func (w *Workers) Close() {
 	defer w.running.Unlock()
 	w.mu.Lock()
 	w.closed = true
+	w.change.Add(1)
 	w.posted.Broadcast()
 	w.mu.Unlock()
 	w.ended.Wait()
@@ -70,10 +82,14 @@ func (w *Workers) Run(parts int, t Task) {
 	defer w.running.Unlock()
 	w.mu.Lock()
 	w.task, w.parts, w.next, w.left = t, parts, 0, parts
+	w.change.Add(1)
 	for range min(w.count, parts) - 1 {
 		w.posted.Signal()
 	}
 	w.work()
+	if w.left > 0 {
+		w.linger()
+	}
 	for w.left > 0 {
 		w.done.Wait()
 	}
@@ -86,8 +102,25 @@ func (w *Workers) serve() {
 	defer w.mu.Unlock()
 	for !w.closed {
 		w.work()
-		w.posted.Wait()
+		w.linger()
+		if w.next >= w.parts && !w.closed {
+			w.posted.Wait()
+		}
 	}
+}
+
+// linger waits a little for a change. It is called with mu held, and holds it
+// again when it returns.
+func (w *Workers) linger() {
+	seen := w.change.Load()
+	w.mu.Unlock()
+	for range patience {
+		if w.change.Load() != seen {
+			break
+		}
+		runtime.Gosched()
+	}
+	w.mu.Lock()
 }
 
 // work takes parts until none is left to take. It is called with mu held, and
@@ -100,6 +133,7 @@ func (w *Workers) work() {
 		t.Do(part)
 		w.mu.Lock()
 		if w.left--; w.left == 0 {
+			w.change.Add(1)
 			w.done.Signal()
 		}
 	}
