@@ -2,7 +2,6 @@ package lm
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"unicode/utf8"
 
@@ -29,7 +28,7 @@ func (m *Model) Generate(ctx context.Context, r Request, emit func(Delta) error)
 	defer cancel() // an emit that fails ends the rest
 	stream, err := m.engine.Submit(ctx, request)
 	if err != nil {
-		return Usage{}, translate(err)
+		return Usage{}, err
 	}
 	usage := Usage{Prompt: len(prompt)}
 	pending := make([][]byte, max(1, r.Samples))
@@ -37,10 +36,10 @@ func (m *Model) Generate(ctx context.Context, r Request, emit func(Delta) error)
 		d, ok := stream.Next()
 		if !ok {
 			_, err := stream.Wait()
-			return usage, translate(err)
+			return usage, err
 		}
 		if d.Err != nil {
-			return usage, translate(d.Err)
+			return usage, d.Err
 		}
 		usage.Completion += len(d.Tokens)
 		if err := emit(m.delta(d, r.LogProbs, &pending[d.Sample])); err != nil {
@@ -97,17 +96,6 @@ func finish(f generation.Finish) string {
 		return llm.FinishLength
 	}
 	return ""
-}
-
-// translate gives the engine's errors the names that callers of Model know.
-func translate(err error) error {
-	switch {
-	case errors.Is(err, generation.ErrRequest):
-		return fmt.Errorf("%w: %w", ErrRequest, err)
-	case errors.Is(err, generation.ErrBusy):
-		return fmt.Errorf("%w: %w", ErrBusy, err)
-	}
-	return err
 }
 
 // prompt is a request's prompt in tokens.

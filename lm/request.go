@@ -1,8 +1,6 @@
 package lm
 
 import (
-	"errors"
-
 	"segue/llm"
 	"segue/lm/generation"
 )
@@ -37,6 +35,6 @@ type Usage struct{ Prompt, Completion int }
 
 // Errors that a caller tells apart.
 var (
-	ErrRequest = errors.New("the request cannot be carried out") // it asks for what the model cannot do
-	ErrBusy    = errors.New("too many requests are waiting")
+	ErrRequest = generation.ErrRequest // the request asks for what the model cannot do
+	ErrBusy    = generation.ErrBusy    // too many requests are waiting
 )
