@@ -48,41 +48,60 @@ func (d *Draft) spanOrder(keys func(Span) (int, int)) []int {
 
 // StepAdvantage credits the tokens of each span with its own reward against a
 // baseline of the same step: A = (R − mean)/(std + epsilon) over the scored spans of
-// one step number in the kept rollouts of one group. Tokens of no span keep the
-// advantage that they have. Tokens of an unscored span get weight 0.
+// one step number in the kept rollouts of one group. A rollout that never came
+// to the step, such as a malformed one, counts there with reward 0. Tokens of no span
+// keep the advantage that they have. Tokens of an unscored span get weight 0.
 func StepAdvantage(by Deviation, epsilon float64) Stage {
 	return Stage{
 		Name: "step-advantage", Kind: ActsOnAdvantage, Reads: []Column{Spans, SpanScore, Group, Keep, Advantage}, Writes: []Column{Advantage, Weight},
 		Apply: func(d *Draft) error {
+			members := map[int]int{}
+			for _, group := range d.Groups() {
+				members[d.Batch.Group[group[0]]] = len(group)
+			}
 			spans := d.Batch.Spans
-			key := func(s Span) (int, int) { return d.Batch.Group[s.Rollout], s.Step }
-			order := slices.DeleteFunc(d.spanOrder(key), func(k int) bool { return !d.Plan.Keep[spans[k].Rollout] })
-			a, weight := d.column(&d.Plan.Advantage, 0), d.column(&d.Plan.Weight, 1)
-			var scored []int
-			var r []float64
-			for from := 0; from < len(order); {
-				group, step := key(spans[order[from]])
-				scored, r = scored[:0], r[:0]
-				for ; from < len(order); from++ {
-					k := order[from]
-					if g, n := key(spans[k]); g != group || n != step {
-						break
-					}
-					if at := d.Offsets[spans[k].Rollout]; known(d.SpanScore[k]) {
-						scored, r = append(scored, k), append(r, d.SpanScore[k])
-					} else {
-						clear(a[at+spans[k].From : at+spans[k].To])
-						clear(weight[at+spans[k].From : at+spans[k].To])
-					}
+			key := func(k int) [2]int { return [2]int{d.Batch.Group[spans[k].Rollout], spans[k].Step} }
+			order := d.spanOrder(func(s Span) (int, int) { return d.Batch.Group[s.Rollout], s.Step })
+			order = slices.DeleteFunc(order, func(k int) bool { return !d.Plan.Keep[spans[k].Rollout] })
+			for len(order) > 0 {
+				n := 1
+				for n < len(order) && key(order[n]) == key(order[0]) {
+					n++
 				}
-				standardise(r, by, epsilon)
-				for j, k := range scored {
-					at := d.Offsets[spans[k].Rollout]
-					fill(a[at+spans[k].From:at+spans[k].To], r[j])
-				}
+				d.creditStep(order[:n], members[key(order[0])[0]], by, epsilon)
+				order = order[n:]
 			}
 			return nil
 		},
+	}
+}
+
+// creditStep credits the spans of one step in a group with so many members.
+func (d *Draft) creditStep(spans []int, members int, by Deviation, epsilon float64) {
+	a, weight := d.column(&d.Plan.Advantage, 0), d.column(&d.Plan.Weight, 1)
+	came := map[int]bool{}
+	var scored []int
+	var r []float64
+	for _, k := range spans {
+		s := d.Batch.Spans[k]
+		came[s.Rollout] = true
+		if known(d.SpanScore[k]) {
+			scored, r = append(scored, k), append(r, d.SpanScore[k])
+			continue
+		}
+		at := d.Offsets[s.Rollout]
+		clear(a[at+s.From : at+s.To])
+		clear(weight[at+s.From : at+s.To])
+	}
+	if len(scored) == 0 {
+		return
+	}
+	r = append(r, make([]float64, members-len(came))...)
+	standardise(r, by, epsilon)
+	for j, k := range scored {
+		s := d.Batch.Spans[k]
+		at := d.Offsets[s.Rollout]
+		fill(a[at+s.From:at+s.To], r[j])
 	}
 }
 

@@ -1,0 +1,55 @@
+package recipes
+
+import "segue/rl"
+
+func init() { rl.Register(dapo) }
+
+// dapo is Decoupled Clip and Dynamic sAmpling Policy Optimization
+// (arXiv 2503.14476). Against GRPO it changes four things and removes the KL.
+//
+//	reward  −((length − (L_max − C))/C) from L_max − C tokens on, −1 above L_max
+//	keep    only groups with right and wrong rollouts (by correctness, not by shaped reward)
+//	clip    ratio in [1 − ε_low, 1 + ε_high], the upper side wider: rare tokens may still grow
+//	mean    over all kept tokens, so a long response weighs by its length
+//
+// The paper writes std without saying which; the sample one (G−1) is taken, as in verl.
+var dapo = rl.Recipe{
+	Name:  "dapo",
+	Paper: rl.Paper{Title: "DAPO: An Open-Source LLM Reinforcement Learning System at Scale", ArXiv: "2503.14476"},
+	Doc:   "asymmetric clip, mixed groups only, token mean, soft length penalty, no KL",
+	Params: []rl.Param{
+		groupSize(16),
+		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
+		{Name: "clip_high", Default: 0.28, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
+		{Name: "dual_clip", Default: 0, Max: 1e6, Unit: "ratio", Doc: "bound on the ratio where the advantage is negative; 0 is none"},
+		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		{Name: "max_tokens", Default: 20480, Min: 1, Max: 1 << 24, Unit: "tokens", Doc: "longest response, L_max"},
+		{Name: "cache_tokens", Default: 4096, Max: 1 << 24, Unit: "tokens", Doc: "width of the penalty's ramp, C"},
+		{Name: "max_rounds", Default: 10, Min: 1, Max: 1000, Unit: "rounds", Doc: "rounds of drawing prompts for a full batch"},
+	},
+	Dialects: []rl.Dialect{
+		{Name: "verl", Doc: "dual clip 10, as in verl's scripts", Set: map[string]float64{"dual_clip": 10}},
+		{Name: "trl", Doc: "mean over all tokens drawn, 1e-4 added to the deviation", Set: map[string]float64{"epsilon": 1e-4}},
+	},
+	Stages: func(v rl.Values) []rl.Stage {
+		over := rl.OverKept
+		if v.Dialect == "trl" {
+			over = rl.OverAll
+		}
+		return []rl.Stage{
+			rl.TakeReward(),
+			rl.OverlongPenalty(v.Of("max_tokens"), v.Of("cache_tokens")),
+			rl.KeepMixed(),
+			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
+			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip, DualClip: v.Of("dual_clip")}, rl.RatioToken),
+			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
+			rl.Normalise(rl.TokenMean, over, 0),
+		}
+	},
+	Hooks: func(v rl.Values) rl.Hooks {
+		h := groups(v)
+		h.Sampling = &rl.DynamicSampling{Column: rl.Correct, Lo: 0, Hi: 1, MaxRounds: int(v.Of("max_rounds"))}
+		return h
+	},
+	Claims: rl.Claims{ShiftInvariant: true, ScaleInvariant: true, ZeroVariance: rl.FateDrop, Single: rl.FateDrop},
+}

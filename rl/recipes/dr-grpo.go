@@ -1,0 +1,33 @@
+package recipes
+
+import "segue/rl"
+
+func init() { rl.Register(drGRPO) }
+
+// drGRPO is GRPO done right (arXiv 2503.20783): against GRPO it takes two
+// divisions away, and the KL.
+//
+//	A = R − mean                           no deviation: hard and easy prompts weigh alike
+//	L = 1/(B·L_max) · Σ_i Σ_t −S           no division by a response's own length
+var drGRPO = rl.Recipe{
+	Name:  "dr-grpo",
+	Paper: rl.Paper{Title: "Understanding R1-Zero-Like Training: A Critical Perspective", ArXiv: "2503.20783"},
+	Doc:   "no division by the deviation or by a response's length, no KL",
+	Params: []rl.Param{
+		groupSize(8),
+		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
+		{Name: "clip_high", Default: 0.2, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
+		{Name: "max_tokens", Default: 3000, Min: 1, Max: 1 << 24, Unit: "tokens", Doc: "longest response, L_max"},
+	},
+	Stages: func(v rl.Values) []rl.Stage {
+		return []rl.Stage{
+			rl.TakeReward(),
+			rl.GroupAdvantage(rl.NoDeviation, 0),
+			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
+			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
+			rl.Normalise(rl.Constant, rl.OverKept, v.Of("max_tokens")),
+		}
+	},
+	Hooks:  groups,
+	Claims: rl.Claims{ShiftInvariant: true, ZeroVariance: rl.FateZero, Single: rl.FateZero},
+}

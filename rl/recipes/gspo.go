@@ -1,0 +1,42 @@
+package recipes
+
+import "segue/rl"
+
+func init() { rl.Register(gspo) }
+
+// gspo is Group Sequence Policy Optimization (arXiv 2507.18071): against GRPO the
+// ratio belongs to the response, and its bounds are narrow.
+//
+//	s = exp(mean_t (log π − log π_old))
+//	S = min(A·s, A·clip(s, 1−ε_low, 1+ε_high))
+//	L = −mean over rollouts of S
+//
+// Where the advantage differs between the tokens of a response, the dialect token
+// (GSPO-token in the paper) lets each token's term move that token alone.
+var gspo = rl.Recipe{
+	Name:  "gspo",
+	Paper: rl.Paper{Title: "Group Sequence Policy Optimization", ArXiv: "2507.18071"},
+	Doc:   "one ratio for a response, the geometric mean of its tokens'",
+	Params: []rl.Param{
+		groupSize(8),
+		{Name: "clip_low", Default: 3e-4, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
+		{Name: "clip_high", Default: 4e-4, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
+		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+	},
+	Dialects: []rl.Dialect{{Name: "token", Doc: "GSPO-token: the ratio is shared, its gradient is each token's own"}},
+	Stages: func(v rl.Values) []rl.Stage {
+		level := rl.RatioSequence
+		if v.Dialect == "token" {
+			level = rl.RatioSequenceToken
+		}
+		return []rl.Stage{
+			rl.TakeReward(),
+			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
+			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, level),
+			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
+			rl.Normalise(rl.SequenceMean, rl.OverKept, 0),
+		}
+	},
+	Hooks:  groups,
+	Claims: rl.Claims{ShiftInvariant: true, ScaleInvariant: true, ZeroVariance: rl.FateZero, Single: rl.FateZero},
+}

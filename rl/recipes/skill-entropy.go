@@ -1,0 +1,40 @@
+package recipes
+
+import "segue/rl"
+
+func init() { rl.Register(skillEntropy) }
+
+// skillEntropy is Skill-Entropy RL (arXiv 2608.05139): GRPO on a reward that
+// also pays for naming skills whose switches are as hard as the task's.
+//
+//	R = 0.7·r_ans + 0.3·r_ent      r_ent = 1 − |rank of the predicted − rank of the gold Skill Entropy|
+//	A, S, L as in grpo, KL 1e-3, clip 0.2
+//
+// A batch with the parts answer and entropy-rank is composed here, so that the
+// weights can be swept; one without them is taken as composed.
+var skillEntropy = rl.Recipe{
+	Name:  "skill-entropy",
+	Paper: rl.Paper{Title: "Toward Skill-Native LLMs: Skill Entropy for Benchmarking and Training Long-Horizon Reasoning", ArXiv: "2608.05139"},
+	Doc:   "GRPO on the answer reward and the rank of the predicted skills' switching difficulty",
+	Params: []rl.Param{
+		groupSize(8),
+		{Name: "weight_answer", Default: 0.7, Max: 1, Unit: "1", Doc: "weight of the part answer"},
+		{Name: "weight_entropy", Default: 0.3, Max: 1, Unit: "1", Doc: "weight of the part entropy-rank"},
+		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
+		{Name: "clip_high", Default: 0.2, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
+		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		{Name: "kl_coef", Default: 1e-3, Max: 100, Unit: "1/nat", Doc: "weight of the KL to the reference"},
+	},
+	Stages: func(v rl.Values) []rl.Stage {
+		stages := []rl.Stage{
+			rl.ComposeReward(rl.WeightedPart{Name: "answer", Weight: v.Of("weight_answer")}, rl.WeightedPart{Name: "entropy-rank", Weight: v.Of("weight_entropy")}),
+			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
+			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
+			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
+		}
+		stages = append(stages, holdToReference(v)...)
+		return append(stages, rl.Normalise(rl.SequenceMean, rl.OverKept, 0))
+	},
+	Hooks:  groups,
+	Claims: rl.Claims{ShiftInvariant: true, ScaleInvariant: true, ZeroVariance: rl.FateZero, Single: rl.FateZero},
+}

@@ -1,0 +1,59 @@
+package recipes
+
+import "segue/rl"
+
+func init() { rl.Register(skillStep) }
+
+// skillStep is Skill-Entropy RL with the credit told apart by step: the tokens of
+// a step are paid for that step's answer and label, against the same step of the
+// group's other rollouts. It is Segue's own, after the weakness that one scalar for a
+// response pays for labels that are wrong in the same measure.
+//
+//	R_k = Σ weight·reward of step k's span, plus later·R_{k+1}
+//	A   = (R_k − mean)/(std + 1e-6) over step k in the group, for the tokens of step k
+//	A   = outside·(R − mean)/(std + 1e-6), R the response's reward, for tokens of no step
+//	S and the KL as in grpo, L = mean over kept tokens
+//
+// A rollout that never came to a step, such as a malformed one, counts with 0 in
+// the step's baseline, and its tokens answer for the response's reward.
+var skillStep = rl.Recipe{
+	Name:  "skill-step",
+	Paper: rl.Paper{Title: "Segue: credit by step for the rewards of Skill-Entropy RL (arXiv 2608.05139)"},
+	Doc:   "each step's tokens credited with that step's answer and label, baseline by step",
+	Params: []rl.Param{
+		groupSize(8),
+		{Name: "weight_answer", Default: 0.7, Max: 1, Unit: "1", Doc: "weight of the span reward answer"},
+		{Name: "weight_label", Default: 0.3, Max: 1, Unit: "1", Doc: "weight of the span reward step-label"},
+		{Name: "weight_credit", Default: 0, Max: 1, Unit: "1", Doc: "weight of the span reward step-credit"},
+		{Name: "weight_conditional", Default: 0, Max: 1, Unit: "1", Doc: "weight of the span reward conditional-credit"},
+		{Name: "later", Default: 0, Max: 1, Unit: "1", Doc: "share of the next step's return that a step earns"},
+		{Name: "outside", Default: 1, Max: 1, Unit: "1", Doc: "weight of the response's advantage on tokens of no step"},
+		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
+		{Name: "clip_high", Default: 0.2, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
+		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		{Name: "kl_coef", Default: 1e-3, Max: 100, Unit: "1/nat", Doc: "weight of the KL to the reference"},
+	},
+	Dialects: []rl.Dialect{
+		{Name: "answers", Doc: "answers alone, no labels", Set: map[string]float64{"weight_answer": 1, "weight_label": 0}},
+		{Name: "credit", Doc: "step-credit: with what later steps made of an answer", Set: map[string]float64{"weight_answer": 0, "weight_label": 0, "weight_credit": 1}},
+		{Name: "conditional", Doc: "conditional-credit: judged on the model's own earlier answers", Set: map[string]float64{"weight_answer": 0, "weight_label": 0, "weight_conditional": 1}},
+	},
+	Stages: func(v rl.Values) []rl.Stage {
+		stages := []rl.Stage{
+			rl.TakeReward(),
+			rl.SpanRewards(
+				rl.WeightedPart{Name: "answer", Weight: v.Of("weight_answer")}, rl.WeightedPart{Name: "step-label", Weight: v.Of("weight_label")},
+				rl.WeightedPart{Name: "step-credit", Weight: v.Of("weight_credit")}, rl.WeightedPart{Name: "conditional-credit", Weight: v.Of("weight_conditional")}),
+			rl.LaterSteps(v.Of("later")),
+			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
+			rl.ScaleAdvantage(v.Of("outside")),
+			rl.StepAdvantage(rl.SampleDeviation, v.Of("epsilon")),
+			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
+			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
+		}
+		stages = append(stages, holdToReference(v)...)
+		return append(stages, rl.Normalise(rl.TokenMean, rl.OverKept, 0))
+	},
+	Hooks:  groups,
+	Claims: rl.Claims{ZeroVariance: rl.FateZero, Single: rl.FateZero},
+}
