@@ -25,7 +25,7 @@ type chunk struct {
 // Logits held at once: a few rows for each pass over the head's weights are
 // slow, many do not fit into caches.
 const (
-	chunkLogits   = 8 << 20
+	chunkLogits   = 16 << 20
 	leastRows     = 64
 	mostChunkRows = 512
 )

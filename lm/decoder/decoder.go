@@ -27,8 +27,9 @@ type Options struct {
 	Shards int
 
 	// Recompute keeps only the input of each layer and what its attention gave,
-	// and runs the rest of the layer again in the backward pass: about a third
-	// of the memory for a fifth more time.
+	// and runs the rest of the layer again in the backward pass, with the same
+	// bits: a fifth of the activations of the SmolLM2 shape for the time of most
+	// of one more forward pass.
 	Recompute bool
 
 	Temperature float64 // logits are divided by it before anything else; 0 means 1

@@ -31,7 +31,6 @@ type pass struct {
 	chunk                     chunk
 	attention                 attention.Scratch
 	operations                operations
-	err                       error
 }
 
 // block is one layer's weights and where their gradients go.

@@ -73,6 +73,32 @@ func bits(t testing.TB, d *decoder.Decoder, make func(int32, *rand.Rand) decoder
 	return all
 }
 
+// TestShardsAgree passes a batch in one shard, whose logits take more than one
+// chunk, and in three, whose logits take one each.
+func TestShardsAgree(t *testing.T) {
+	for _, shape := range shapes {
+		whole, parts := everything, everything
+		whole.Shards = 1
+		p := parameters(t, shape.config, 5)
+		random := rand.New(rand.NewPCG(6, 6))
+		b := long(int32(shape.config.Vocabulary), random)
+		b.Reference = reference(shape.config, b, random)
+		targets := everyToken(b)
+		if len(targets) <= 512 {
+			t.Fatalf("%d targets fit into one chunk", len(targets))
+		}
+		g := losses(len(targets), random)
+		one, three := newDecoder(t, p, whole), newDecoder(t, p, parts)
+		so, st := step(t, one, b, targets, g), step(t, three, b, targets, g)
+		if !slices.Equal(so.LogProb, st.LogProb) || !slices.Equal(so.KL, st.KL) || !slices.Equal(so.EntropyTopP, st.EntropyTopP) {
+			t.Errorf("%s: statistics depend on the shards", shape.name)
+		}
+		_, _, ga := one.Trainable()
+		_, _, gb := three.Trainable()
+		agree(t, ga, gb)
+	}
+}
+
 func TestRecomputingGivesTheSameBits(t *testing.T) {
 	for _, shape := range shapes {
 		plain, again := everything, everything
