@@ -170,6 +170,17 @@ func TestMultiplyQuantisedOfWildNumbers(t *testing.T) {
 	}
 }
 
+func TestMultiplyQuantisedAllocatesNothing(t *testing.T) {
+	r := rand.New(rand.NewPCG(10, 10))
+	w := kernel.NewWorkers(2)
+	defer w.Close()
+	q := newQuantised(t, kernel.Q4_1, 64, 96, randomBlocks(r, kernel.Q4_1, 64, 96))
+	c, a := kernel.NewMatrix(3, 64, make([]float32, 3*64)), kernel.NewMatrix(3, 96, randomNumbers(r, 3*96))
+	if n := testing.AllocsPerRun(50, func() { kernel.Default().MultiplyQuantised(w, c, a, q) }); n != 0 {
+		t.Errorf("a product makes %v allocations, want none once the first has run", n)
+	}
+}
+
 // Whole numbers have no rounding, so that their products are exact at every
 // level: scales of 1, activations of which the largest in a block is 127.
 func TestMultiplyQuantisedIsExactOnWholeNumbers(t *testing.T) {
