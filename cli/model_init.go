@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"segue/lm/chat"
 	"segue/lm/checkpoint"
 	"segue/lm/model"
 	"segue/lm/tokenizer"
@@ -51,6 +52,9 @@ func (u *ui) modelInit(f initFlags) error {
 	if err != nil {
 		return err
 	}
+	config := tokens.Config()
+	config.ChatTemplate = chat.ChatML // so that transformers write conversations as Segue does
+	tokens = tokens.WithConfig(config)
 	c, err := model.Preset(f.size, tokens.Vocabulary())
 	if err != nil {
 		return misuse{err}
@@ -59,9 +63,9 @@ func (u *ui) modelInit(f initFlags) error {
 		name string
 		set  func(int32)
 	}{
-		{tokens.Config().Begin, func(id int32) { c.BeginToken = &id }},
-		{tokens.Config().Pad, func(id int32) { c.PadToken = &id }},
-		{tokens.Config().End, func(id int32) { c.EndTokens = []int32{id} }},
+		{config.Begin, func(id int32) { c.BeginToken = &id }},
+		{config.Pad, func(id int32) { c.PadToken = &id }},
+		{config.End, func(id int32) { c.EndTokens = []int32{id} }},
 	} {
 		if n, ok := tokens.ID(id.name); ok && id.name != "" {
 			id.set(n)
