@@ -29,8 +29,12 @@ func packedLinear(k *kernel.Set, source kernel.Matrix) linear {
 // refresh packs the sources again.
 func (l *linear) refresh(k *kernel.Set) {
 	for i := range l.parts {
-		if p := &l.parts[i]; p.quantised == nil {
+		switch p := &l.parts[i]; {
+		case p.quantised != nil:
+		case p.packed == nil:
 			p.packed = k.Pack(p.source.T())
+		default:
+			k.Repack(p.packed, p.source.T())
 		}
 	}
 }

@@ -1,6 +1,9 @@
 package kernel
 
-import "unsafe"
+import (
+	"fmt"
+	"unsafe"
+)
 
 // Packed is a right operand in the order in which products read it: by blocks
 // of rows, within them by panels of columns, within them by rows.
@@ -12,13 +15,24 @@ type Packed struct {
 
 // Pack copies b into the order in which MultiplyPacked reads it.
 func (s *Set) Pack(b Matrix) *Packed {
+	k := &s.matrix
+	p := &Packed{rows: b.Rows, cols: b.Cols, columns: k.columns, data: alignedFloats(b.Rows * k.pad(b.Cols))}
+	s.Repack(p, b)
+	return p
+}
+
+// Repack copies b into the place of an operand of the same shape that this Set
+// packed before. It allocates nothing once it has run.
+func (s *Set) Repack(p *Packed, b Matrix) {
 	b.check()
+	if b.Rows != p.rows || b.Cols != p.cols || s.matrix.columns != p.columns {
+		panic(fmt.Sprintf("kernel: repack %d×%d in the place of %d×%d", b.Rows, b.Cols, p.rows, p.cols))
+	}
+	if b.Cols == 0 {
+		return
+	}
 	k := &s.matrix
 	width := k.pad(b.Cols)
-	p := &Packed{rows: b.Rows, cols: b.Cols, columns: k.columns, data: alignedFloats(b.Rows * width)}
-	if b.Cols == 0 {
-		return p
-	}
 	buffers := bufferSets.take()
 	step := blockDepth(b.Rows)
 	for at := 0; at < b.Rows; at += step {
@@ -29,7 +43,6 @@ func (s *Set) Pack(b Matrix) *Packed {
 		}
 	}
 	bufferSets.give(buffers)
-	return p
 }
 
 // pad rounds a number of columns up to whole vectors.
