@@ -61,10 +61,10 @@ type Draft struct {
 // a batch. Value belongs to a value head. KL is the exact divergence from the
 // plan's target. Entropy is that of the plan's support.
 type Current struct {
-	LogProb []float64 // [T] nats
-	Entropy []float64 // [T] nats; needed where the plan has entropy coefficients
-	KL      []float64 // [T] nats; needed for the estimator exact
-	Value   []float64 // [T] needed where the plan has value targets
+	LogProb []float64 `json:"logp"`              // [T] nats
+	Entropy []float64 `json:"entropy,omitempty"` // [T] nats; needed where the plan has entropy coefficients
+	KL      []float64 `json:"kl,omitempty"`      // [T] nats; needed for the estimator exact
+	Value   []float64 `json:"value,omitempty"`   // [T] needed where the plan has value targets
 }
 
 // Drop leaves rollout i out of the plan, unless it is out already, and counts why.
