@@ -64,19 +64,25 @@ func quantile(sorted []float64, q float64) float64 {
 }
 
 // meanBy is a mean for each key.
-type meanBy struct{ sums map[int]*[2]float64 }
+type meanBy struct {
+	sums    map[int]*[2]float64
+	key     int
+	current *[2]float64 // of key: neighbours mostly share theirs
+}
 
 func (m *meanBy) add(key int, x float64) {
 	if m.sums == nil {
 		m.sums = map[int]*[2]float64{}
 	}
-	s := m.sums[key]
-	if s == nil {
-		s = new([2]float64)
-		m.sums[key] = s
+	if m.current == nil || key != m.key {
+		m.key, m.current = key, m.sums[key]
 	}
-	s[0] += x
-	s[1]++
+	if m.current == nil {
+		m.current = new([2]float64)
+		m.sums[key] = m.current
+	}
+	m.current[0] += x
+	m.current[1]++
 }
 
 func (m *meanBy) means() map[int]float64 {

@@ -55,5 +55,5 @@ var skillStep = rl.Recipe{
 		return append(stages, rl.Normalise(rl.TokenMean, rl.OverKept, 0))
 	},
 	Hooks:  groups,
-	Claims: rl.Claims{ZeroVariance: rl.FateZero, Single: rl.FateZero},
+	Claims: rl.Claims{ScaleInvariant: true, ZeroVariance: rl.FateZero, Single: rl.FateZero},
 }

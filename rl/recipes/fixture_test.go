@@ -1,0 +1,118 @@
+package recipes_test
+
+import (
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"segue/rl"
+
+	"pgregory.net/rapid"
+)
+
+// drawn is a batch with every column that a recipe may want.
+func drawn(t *rapid.T) *rl.Batch {
+	groups := rapid.IntRange(1, 4).Draw(t, "groups")
+	size := rapid.IntRange(1, 5).Draw(t, "size")
+	random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+	return randomBatch(random, groups, size, true, func() int { return random.IntN(7) })
+}
+
+// randomBatch draws groups of rollouts; length gives each one's tokens. Some
+// may lack the spans of their steps.
+func randomBatch(random *rand.Rand, groups, size int, spans bool, length func() int) *rl.Batch {
+	b := &rl.Batch{Parts: map[string][]float64{}, Aux: map[string][]float64{"value": {}}, Spans: []rl.Span{}, Reward: []float64{}}
+	for i := range groups * size {
+		n := length()
+		b.Length = append(b.Length, n)
+		b.Group = append(b.Group, 10*(i%groups)) // the groups' rollouts are not neighbours
+		right := float64(random.IntN(2))
+		b.Correct = append(b.Correct, right)
+		b.Reward = append(b.Reward, right+math.Round(8*random.Float64())/8)
+		for _, part := range []string{"answer", "entropy-rank"} {
+			b.Parts[part] = append(b.Parts[part], random.Float64())
+		}
+		if spans && random.IntN(6) == 0 {
+			continue // malformed
+		}
+		for k := range 2 {
+			b.Spans = append(b.Spans, rl.Span{Rollout: i, Step: k + 1, From: n * k / 2, To: n * (k + 1) / 2, Reward: map[string]float64{
+				"answer": random.Float64(), "step-label": float64(random.IntN(2)), "step-credit": random.Float64(), "conditional-credit": random.Float64(),
+			}})
+		}
+	}
+	n := b.Tokens()
+	for range n {
+		b.LogProbOld = append(b.LogProbOld, -3*random.Float64())
+		b.LogProbRef = append(b.LogProbRef, -3*random.Float64())
+		b.Entropy = append(b.Entropy, 2*random.Float64())
+		b.Step = append(b.Step, random.IntN(3))
+		b.Class = append(b.Class, random.IntN(4))
+		b.Aux["value"] = append(b.Aux["value"], random.Float64())
+	}
+	return b
+}
+
+// fatal is what rapid's and testing's T share here.
+type fatal interface {
+	Helper()
+	Fatal(...any)
+}
+
+func plan(t fatal, p *rl.Planner, b *rl.Batch, s rl.State) *rl.Plan {
+	t.Helper()
+	out, err := p.Plan(b, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := out.Validate(b); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// rewarded changes every reward of a batch: the scalar, the parts and those of spans.
+func rewarded(b *rl.Batch, change func(rollout int, x float64) float64) *rl.Batch {
+	c := *b
+	c.Reward, c.Parts, c.Spans = nil, map[string][]float64{}, nil
+	for i, x := range b.Reward {
+		c.Reward = append(c.Reward, change(i, x))
+	}
+	for name, part := range b.Parts {
+		for i, x := range part {
+			c.Parts[name] = append(c.Parts[name], change(i, x))
+		}
+	}
+	for _, s := range b.Spans {
+		rewards := map[string]float64{}
+		for name, x := range s.Reward {
+			rewards[name] = change(s.Rollout, x)
+		}
+		s.Reward = rewards
+		c.Spans = append(c.Spans, s)
+	}
+	return &c
+}
+
+// planners are all recipes in all their dialects.
+func planners(t *testing.T, run func(t *testing.T, r rl.Recipe, p *rl.Planner)) {
+	for _, r := range rl.List() {
+		for _, d := range append([]rl.Dialect{{}}, r.Dialects...) {
+			p, err := r.Planner(map[string]string{"dialect": d.Name})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Run(r.Name+"/"+d.Name, func(t *testing.T) { run(t, r, p) })
+		}
+	}
+}
+
+func text(t fatal, v any) string {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
