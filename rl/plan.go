@@ -210,6 +210,13 @@ func (p *Plan) Validate(b *Batch) error {
 	if (p.ClipLo == nil) != (p.ClipHi == nil) {
 		return fmt.Errorf("the plan has one clip bound without the other")
 	}
+	isSet := func(x float64) bool { return x != 0 }
+	if p.KL.Estimator == "" && slices.ContainsFunc(p.KLCoef, isSet) {
+		return fmt.Errorf("the plan has KL coefficients and no estimator")
+	}
+	if p.Bonus.Form == "" && slices.ContainsFunc(p.EntropyCoef, isSet) {
+		return fmt.Errorf("the plan has entropy coefficients and no form")
+	}
 	for _, c := range []struct {
 		name, value string
 		of          []string

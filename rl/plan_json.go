@@ -38,10 +38,10 @@ func (p *Plan) MarshalJSON() ([]byte, error) {
 	o.put("surrogate", p.Surrogate.Kind)
 	o.put("clip_mode", p.Surrogate.ClipMode())
 	o.put("clip_form", p.Surrogate)
-	if p.KLCoef != nil {
+	if p.KL != (Divergence{}) {
 		o.put("kl_form", p.KL)
 	}
-	if p.EntropyCoef != nil {
+	if p.Bonus != (EntropyTerm{}) {
 		o.put("entropy_form", p.Bonus)
 	}
 	o.put("dropped", orEmpty(p.Dropped))

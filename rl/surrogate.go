@@ -68,7 +68,7 @@ func newLoss(p *Plan, b *Batch, now Current) (*loss, error) {
 	if p.turns() && len(b.Step) != tokens {
 		return nil, fmt.Errorf("the ratio %s needs the column step; it has %d entries for %d tokens", p.Ratio, len(b.Step), tokens)
 	}
-	if p.KLCoef != nil {
+	if p.holds() {
 		if p.KL.Estimator == KLExact {
 			if now.KL == nil && tokens > 0 {
 				return nil, fmt.Errorf("the plan weighs the exact KL, which the engine did not give")
@@ -78,7 +78,7 @@ func newLoss(p *Plan, b *Batch, now Current) (*loss, error) {
 			return nil, fmt.Errorf("the KL target %s has %d entries for %d tokens", p.KL.Target, len(l.target), tokens)
 		}
 	}
-	if p.EntropyCoef != nil {
+	if p.EntropyCoef != nil && p.Bonus.Form != "" {
 		if now.Entropy == nil && tokens > 0 {
 			return nil, fmt.Errorf("the plan weighs the entropy, which the engine did not give")
 		}
@@ -106,6 +106,10 @@ func (b *Batch) target(t KLTarget) []float64 {
 	}
 	return b.Aux["logp_"+string(t)]
 }
+
+// holds says whether the plan has a KL term; Validate refuses coefficients
+// without one.
+func (p *Plan) holds() bool { return p.KLCoef != nil && p.KL.Estimator != "" }
 
 func (p *Plan) turns() bool { return p.Ratio == RatioTurn || p.Ratio == RatioTurnToken }
 
@@ -199,7 +203,7 @@ func (l *loss) segment(from, to int, c, ratio, moves float64) {
 
 // divergence adds c·kl·KL.
 func (l *loss) divergence(from, to int, c float64) {
-	if l.plan.KLCoef == nil {
+	if !l.plan.holds() {
 		return
 	}
 	for t := from; t < to; t++ {

@@ -296,6 +296,8 @@ func TestSurrogateRefuses(t *testing.T) {
 		{"column step", func(p *rl.Plan, b *rl.Batch, now *rl.Current) { p.Ratio, b.Step = rl.RatioTurn, nil }},
 		{"keeps 1 rollouts", func(p *rl.Plan, b *rl.Batch, now *rl.Current) { p.Keep = p.Keep[:1] }},
 		{"advantage of token 0", func(p *rl.Plan, b *rl.Batch, now *rl.Current) { p.Advantage[0] = math.Inf(1) }},
+		{"no estimator", func(p *rl.Plan, b *rl.Batch, now *rl.Current) { p.KL = rl.Divergence{} }},
+		{"coefficients and no form", func(p *rl.Plan, b *rl.Batch, now *rl.Current) { p.Bonus = rl.EntropyTerm{} }},
 		{"no advantages", func(p *rl.Plan, b *rl.Batch, now *rl.Current) { p.Advantage = nil }},
 		{"one clip bound", func(p *rl.Plan, b *rl.Batch, now *rl.Current) { p.ClipHi = nil }},
 		{"surrogate \"best\"", func(p *rl.Plan, b *rl.Batch, now *rl.Current) { p.Surrogate.Kind = "best" }},
@@ -303,6 +305,7 @@ func TestSurrogateRefuses(t *testing.T) {
 		b, now := everything(r, 3, 2)
 		p := anyPlan(r, b)
 		p.Surrogate.Kind, p.Ratio, p.KL = rl.KindClip, rl.RatioToken, rl.Divergence{Target: rl.TargetReference, Estimator: rl.K3}
+		p.Bonus = rl.EntropyTerm{Support: rl.SupportFull, Form: rl.FormBonus}
 		p.Normalisation = rl.Norm{Mode: rl.TokenMean, Over: rl.OverKept}.Of(b, p)
 		c.spoil(p, b, &now)
 		if _, _, _, err := rl.Surrogate(p, b, now); err == nil || !strings.Contains(err.Error(), c.want) {

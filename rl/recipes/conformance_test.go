@@ -48,6 +48,12 @@ func TestJSONRoundTrip(t *testing.T) {
 			if diff := cmp.Diff(text(t, first), text(t, again)); diff != "" {
 				t.Fatal(diff)
 			}
+			now := rl.Current{LogProb: b.LogProbRef, Entropy: b.Entropy, Value: b.Aux["value"]}
+			loss, g, _, err := rl.Surrogate(first, b, now)
+			loss2, g2, _, err2 := rl.Surrogate(again, b, now)
+			if err != nil || err2 != nil || loss != loss2 || !slices.Equal(g.LogProb, g2.LogProb) {
+				t.Fatalf("loss %v, %v; through JSON %v, %v", loss, err, loss2, err2)
+			}
 			if diff := cmp.Diff(plan(t, p, b, first.State), plan(t, p, b, again.State)); diff != "" {
 				t.Fatal(diff)
 			}
@@ -214,7 +220,6 @@ func TestEmptyResponses(t *testing.T) {
 			randomBatch(rand.New(rand.NewPCG(1, 1)), 2, 3, false, func() int { return 0 }),
 			{Length: []int{}, Group: []int{}, Reward: []float64{}, Correct: []float64{}, Spans: []rl.Span{}, LogProbOld: []float64{}, LogProbRef: []float64{}, Aux: map[string][]float64{"value": {}}},
 		} {
-			b.LogProbOld, b.LogProbRef = append([]float64{}, b.LogProbOld...), append([]float64{}, b.LogProbRef...)
 			out := plan(t, p, b, rl.State{})
 			if len(out.Advantage) != 0 || len(out.Keep) != b.Rollouts() {
 				t.Errorf("advantages %v, keep %v", out.Advantage, out.Keep)

@@ -22,7 +22,10 @@ func drawn(t *rapid.T) *rl.Batch {
 // randomBatch draws groups of rollouts; length gives each one's tokens. Some
 // may lack the spans of their steps.
 func randomBatch(random *rand.Rand, groups, size int, spans bool, length func() int) *rl.Batch {
-	b := &rl.Batch{Parts: map[string][]float64{}, Aux: map[string][]float64{"value": {}}, Spans: []rl.Span{}, Reward: []float64{}}
+	b := &rl.Batch{
+		Parts: map[string][]float64{}, Aux: map[string][]float64{"value": {}}, Spans: []rl.Span{}, Reward: []float64{},
+		LogProbOld: []float64{}, LogProbRef: []float64{}, Entropy: []float64{}, Step: []int{}, Class: []int{},
+	}
 	for i := range groups * size {
 		n := length()
 		b.Length = append(b.Length, n)
@@ -75,7 +78,7 @@ func plan(t fatal, p *rl.Planner, b *rl.Batch, s rl.State) *rl.Plan {
 // rewarded changes every reward of a batch: the scalar, the parts and those of spans.
 func rewarded(b *rl.Batch, change func(rollout int, x float64) float64) *rl.Batch {
 	c := *b
-	c.Reward, c.Parts, c.Spans = nil, map[string][]float64{}, nil
+	c.Reward, c.Parts, c.Spans = nil, map[string][]float64{}, []rl.Span{}
 	for i, x := range b.Reward {
 		c.Reward = append(c.Reward, change(i, x))
 	}
