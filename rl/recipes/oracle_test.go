@@ -1,0 +1,166 @@
+package recipes_test
+
+import (
+	"math"
+	"testing"
+
+	"segue/rl"
+
+	"pgregory.net/rapid"
+)
+
+// others are the members of rollout i's group among the ones that count, i too.
+func others(b *rl.Batch, i int, counts func(int) bool) []int {
+	var out []int
+	for j := range b.Group {
+		if b.Group[j] == b.Group[i] && counts(j) {
+			out = append(out, j)
+		}
+	}
+	return out
+}
+
+func moments(x []float64) (mean, deviation float64) {
+	for _, v := range x {
+		mean += v / float64(len(x))
+	}
+	for _, v := range x {
+		deviation += (v - mean) * (v - mean) / math.Max(1, float64(len(x)-1))
+	}
+	return mean, math.Sqrt(deviation)
+}
+
+func all(int) bool { return true }
+
+// groupRelative is (R − mean)/(std + 1e-6), read off the formula.
+func groupRelative(b *rl.Batch, r []float64, i int, counts func(int) bool) float64 {
+	var x []float64
+	for _, j := range others(b, i, counts) {
+		x = append(x, r[j])
+	}
+	mean, deviation := moments(x)
+	return (r[i] - mean) / (deviation + 1e-6)
+}
+
+// oracles compute the advantage of token t, counted within rollout i, from the
+// papers' formulas one token at a time.
+var oracles = map[string]func(b *rl.Batch, i, t int) float64{
+	"reinforce": func(b *rl.Batch, i, t int) float64 { return b.Reward[i] },
+	"rloo": func(b *rl.Batch, i, t int) float64 {
+		sum, n := 0.0, 0.0
+		for _, j := range others(b, i, all) {
+			if j != i {
+				sum, n = sum+b.Reward[j], n+1
+			}
+		}
+		if n == 0 {
+			return 0
+		}
+		return b.Reward[i] - sum/n
+	},
+	"grpo":  func(b *rl.Batch, i, t int) float64 { return groupRelative(b, b.Reward, i, all) },
+	"gspo":  func(b *rl.Batch, i, t int) float64 { return groupRelative(b, b.Reward, i, all) },
+	"cispo": func(b *rl.Batch, i, t int) float64 { return groupRelative(b, b.Reward, i, all) },
+	"dr-grpo": func(b *rl.Batch, i, t int) float64 {
+		var x []float64
+		for _, j := range others(b, i, all) {
+			x = append(x, b.Reward[j])
+		}
+		mean, _ := moments(x)
+		return b.Reward[i] - mean
+	},
+	"dapo": func(b *rl.Batch, i, t int) float64 { // lengths are far below the penalty
+		right := 0.0
+		for _, j := range others(b, i, all) {
+			right += b.Correct[j]
+		}
+		if right == 0 || right == float64(len(others(b, i, all))) {
+			return 0
+		}
+		return groupRelative(b, b.Reward, i, all)
+	},
+	"skill-entropy": func(b *rl.Batch, i, t int) float64 {
+		r := make([]float64, len(b.Reward))
+		for j := range r {
+			r[j] = 0.7*b.Parts["answer"][j] + 0.3*b.Parts["entropy-rank"][j]
+		}
+		return groupRelative(b, r, i, all)
+	},
+	"skill-step": func(b *rl.Batch, i, t int) float64 {
+		step := 0
+		for _, s := range b.Spans {
+			if s.Rollout == i && t >= s.From && t < s.To {
+				step = s.Step
+			}
+		}
+		if step == 0 {
+			return groupRelative(b, b.Reward, i, all)
+		}
+		r := make([]float64, len(b.Reward)) // 0 for who never came to the step
+		for _, s := range b.Spans {
+			if s.Step == step {
+				r[s.Rollout] = 0.7*s.Reward["answer"] + 0.3*s.Reward["step-label"]
+			}
+		}
+		return groupRelative(b, r, i, all)
+	},
+	"ppo": func(b *rl.Batch, i, t int) float64 {
+		var x []float64
+		mine, at := 0.0, 0
+		for j, n := range b.Length {
+			for k := range n {
+				// GAE as a sum of λ-weighted k-step advantages, γ = 1, λ = 0.95
+				v := func(u int) float64 {
+					if u >= n {
+						return 0
+					}
+					return b.Aux["value"][at+u]
+				}
+				a := 0.0
+				for u := k; u < n; u++ {
+					delta := v(u+1) - v(u)
+					if u == n-1 {
+						delta += b.Reward[j]
+					}
+					a += math.Pow(0.95, float64(u-k)) * delta
+				}
+				if x = append(x, a); j == i && k == t {
+					mine = a
+				}
+			}
+			at += n
+		}
+		if len(x) < 2 {
+			return mine
+		}
+		mean, deviation := moments(x)
+		return (mine - mean) / math.Sqrt(deviation*deviation+1e-8)
+	},
+}
+
+func TestAdvantagesFollowTheFormulas(t *testing.T) {
+	for _, r := range rl.List() {
+		t.Run(r.Name, func(t *testing.T) {
+			oracle := oracles[r.Name]
+			if oracle == nil {
+				t.Fatalf("recipe %s has no oracle", r.Name)
+			}
+			p, err := r.Planner(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rapid.Check(t, func(t *rapid.T) {
+				b := drawn(t)
+				out, at := plan(t, p, b, rl.State{}), 0
+				for i, n := range b.Length {
+					for k := range n {
+						if want := oracle(b, i, k); math.Abs(out.Advantage[at+k]-want) > 1e-7 {
+							t.Fatalf("token %d of rollout %d has A = %v, by the formula %v", k, i, out.Advantage[at+k], want)
+						}
+					}
+					at += n
+				}
+			})
+		})
+	}
+}
