@@ -56,12 +56,13 @@ func (g Gemm) measure(ctx context.Context, o Options, workers *kernel.Workers) (
 	k := kernel.Default()
 	work := 2e-9 * float64(g.M) * float64(g.N) * float64(g.K)
 	repeats := max(1, int(2/work)) // a call is about 2 GFLOP, long against the clock's grain
-	return best(ctx, o.For, work*float64(repeats), func() error {
+	run := func() error {
 		for range repeats {
 			k.Multiply(workers, c, a, b, 1, false)
 		}
 		return nil
-	})
+	}
+	return best(ctx, o.For, work*float64(repeats), run, run)
 }
 
 func normal(r *rand.Rand, rows, cols int) kernel.Matrix {

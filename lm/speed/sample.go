@@ -92,15 +92,17 @@ func (s *Sample) measure(ctx context.Context, o Options, w *generation.Weights) 
 	}
 	defer e.Close()
 	round := 0
-	s.TokensPerSecond, err = best(ctx, o.For, float64(s.Batch*s.New), func() error {
+	draw := func(tokens int) error {
 		round++
-		return s.draw(ctx, e, round)
-	})
+		return s.draw(ctx, e, round, tokens)
+	}
+	const few = 8 // tokens that warm up
+	s.TokensPerSecond, err = best(ctx, o.For, float64(s.Batch*s.New), func() error { return draw(few) }, func() error { return draw(s.New) })
 	return err
 }
 
-// draw draws one batch from prompts of its own.
-func (s *Sample) draw(ctx context.Context, e *generation.Engine, round int) error {
+// draw draws one batch of so many tokens from prompts of its own.
+func (s *Sample) draw(ctx context.Context, e *generation.Engine, round, tokens int) error {
 	const patience = 30 * time.Minute
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -111,7 +113,7 @@ func (s *Sample) draw(ctx context.Context, e *generation.Engine, round int) erro
 		for j := range prompt {
 			prompt[j] = int32(r.IntN(s.Config.Vocabulary))
 		}
-		requests[i] = generation.Request{Prompt: prompt, Sampling: generation.Sampling{Temperature: 1, MaxTokens: s.New, IgnoreEnd: true, Seed: uint64(i)}}
+		requests[i] = generation.Request{Prompt: prompt, Sampling: generation.Sampling{Temperature: 1, MaxTokens: tokens, IgnoreEnd: true, Seed: uint64(i)}}
 	}
 	completions, err := e.Generate(ctx, requests)
 	if err != nil {

@@ -22,9 +22,9 @@ func (o Options) note(what string) {
 }
 
 // best is the highest rate in work per second that calls of run reach within
-// d, after one call to warm up. The best of many is the machine undisturbed.
-func best(ctx context.Context, d time.Duration, work float64, run func() error) (float64, error) {
-	if err := run(); err != nil {
+// d, after a call of warm. The best of many is the machine undisturbed.
+func best(ctx context.Context, d time.Duration, work float64, warm, run func() error) (float64, error) {
+	if err := warm(); err != nil {
 		return 0, err
 	}
 	top := 0.0

@@ -88,7 +88,7 @@ func (t Train) measure(ctx context.Context, o Options) (float64, error) {
 	for i := range loss.LogProb {
 		loss.LogProb[i] = -1 / float32(len(targets))
 	}
-	return best(ctx, o.For, float64(t.Sequences*t.Length), func() error {
+	step := func() error {
 		d.ZeroGradient()
 		if _, err := d.Forward(batch, targets); err != nil {
 			return err
@@ -98,7 +98,8 @@ func (t Train) measure(ctx context.Context, o Options) (float64, error) {
 		}
 		_, err := adam.Step(workers, values, gradient, 1e-5)
 		return err
-	})
+	}
+	return best(ctx, o.For, float64(t.Sequences*t.Length), step, step)
 }
 
 // batch is random tokens, each predicted from those before it.
