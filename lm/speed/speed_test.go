@@ -27,8 +27,12 @@ func TestMeasurements(t *testing.T) {
 	defer workers.Close()
 	o := Options{Threads: 2}
 	for name, measure := range map[string]func(context.Context) (float64, error){
-		"gemm":  func(ctx context.Context) (float64, error) { return Gemm{M: 256, N: 256, K: 256}.measure(ctx, o, workers) },
-		"train": func(ctx context.Context) (float64, error) { return Train{Config: c, Sequences: 2, Length: 8}.measure(ctx, o) },
+		"gemm": func(ctx context.Context) (float64, error) {
+			return Gemm{M: 256, N: 256, K: 256}.measure(ctx, o, workers)
+		},
+		"train": func(ctx context.Context) (float64, error) {
+			return Train{Config: c, Sequences: 2, Length: 8}.measure(ctx, o)
+		},
 		"sample": func(ctx context.Context) (float64, error) {
 			s := Sample{Batch: 2, Prompt: 3, New: 4}
 			err := s.measure(ctx, o, generation.NewWeights(nil, p))
