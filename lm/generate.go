@@ -3,11 +3,12 @@ package lm
 import (
 	"context"
 	"fmt"
-	"unicode/utf8"
+	"slices"
 
 	"segue/llm"
 	"segue/lm/chat"
 	"segue/lm/generation"
+	"segue/lm/tokenizer"
 )
 
 // Generate completes a prompt and calls emit for every growth of any
@@ -19,6 +20,9 @@ func (m *Model) Generate(ctx context.Context, r Request, emit func(Delta) error)
 		return Usage{}, fmt.Errorf("%w: %w", ErrRequest, err)
 	}
 	request := generation.Request{Prompt: prompt, Samples: r.Samples, Sampling: r.Sampling}
+	if !r.IgnoreEnd {
+		request.StopTokens = append(slices.Clone(r.StopTokens), m.config.EndTokens...)
+	}
 	if r.Steps > 0 {
 		if request.Constraint, err = m.form(r.Steps); err != nil {
 			return Usage{}, fmt.Errorf("%w: %w", ErrRequest, err)
@@ -31,7 +35,7 @@ func (m *Model) Generate(ctx context.Context, r Request, emit func(Delta) error)
 		return Usage{}, err
 	}
 	usage := Usage{Prompt: len(prompt)}
-	pending := make([][]byte, max(1, r.Samples))
+	texts := make([]tokenizer.Stream, max(1, r.Samples))
 	for {
 		d, ok := stream.Next()
 		if !ok {
@@ -42,22 +46,19 @@ func (m *Model) Generate(ctx context.Context, r Request, emit func(Delta) error)
 			return usage, d.Err
 		}
 		usage.Completion += len(d.Tokens)
-		if err := emit(m.delta(d, r.LogProbs, &pending[d.Sample])); err != nil {
+		if err := emit(m.delta(d, r.LogProbs, &texts[d.Sample])); err != nil {
 			return usage, err
 		}
 	}
 }
 
-// delta turns the engine's delta into whole characters; pending keeps the
+// delta turns the engine's delta into whole characters; text keeps the
 // beginning of one that is not complete yet.
-func (m *Model) delta(d generation.Delta, describe bool, pending *[]byte) Delta {
-	*pending = append(*pending, d.Text...)
-	whole := len(*pending)
-	if d.Finish == "" {
-		whole -= unfinished(*pending)
+func (m *Model) delta(d generation.Delta, describe bool, text *tokenizer.Stream) Delta {
+	out := Delta{Sample: d.Sample, Text: text.PushBytes(d.Text), Finish: finish(d.Finish)}
+	if d.Finish != "" {
+		out.Text += text.Flush()
 	}
-	out := Delta{Sample: d.Sample, Text: string([]rune(string((*pending)[:whole]))), Finish: finish(d.Finish)}
-	*pending = append((*pending)[:0], (*pending)[whole:]...)
 	if describe {
 		for _, t := range d.Tokens {
 			out.Tokens = append(out.Tokens, m.describe(t))
@@ -72,20 +73,6 @@ func (m *Model) describe(t generation.Token) Token {
 		out.Top = append(out.Top, m.tokens.Bytes(a.ID))
 	}
 	return out
-}
-
-// unfinished is the length of the character at the end of b that further bytes
-// may complete, 0 if there is none.
-func unfinished(b []byte) int {
-	for n := 1; n < utf8.UTFMax && n <= len(b); n++ {
-		if tail := b[len(b)-n:]; utf8.RuneStart(tail[0]) {
-			if !utf8.FullRune(tail) {
-				return n
-			}
-			return 0
-		}
-	}
-	return 0
 }
 
 func finish(f generation.Finish) string {

@@ -37,7 +37,8 @@ func (m *Model) Sample(ctx context.Context, req llm.Request) (llm.Response, erro
 	if err != nil {
 		return llm.Response{}, m.failure(err)
 	}
-	out.Text, out.PromptTokens, out.CompletionTokens = text.String(), usage.Prompt, usage.Completion
+	out.Reasoning, out.Text = llm.SplitReasoning(text.String())
+	out.PromptTokens, out.CompletionTokens = usage.Prompt, usage.Completion
 	out.Latency = time.Since(start)
 	return out, nil
 }

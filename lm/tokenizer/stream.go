@@ -13,8 +13,12 @@ type Stream struct {
 func NewStream(t Tokenizer) *Stream { return &Stream{tokens: t} }
 
 // Push adds a token and returns the text that is now complete, often "".
-func (s *Stream) Push(id int32) string {
-	s.pending = append(s.pending, s.tokens.Bytes(id)...)
+func (s *Stream) Push(id int32) string { return s.PushBytes(s.tokens.Bytes(id)) }
+
+// PushBytes adds bytes and returns the text that is now complete. It needs no
+// vocabulary: the zero Stream will do.
+func (s *Stream) PushBytes(b []byte) string {
+	s.pending = append(s.pending, b...)
 	whole := len(s.pending) - unfinished(s.pending)
 	if whole == 0 {
 		return ""

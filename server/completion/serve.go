@@ -47,6 +47,8 @@ type call struct {
 	tokens  [][]lm.Token
 	finish  []string
 	opened  bool // the stream's first event is out
+
+	describe bool // log-probabilities are asked for
 }
 
 func (c *call) run(r *http.Request) lm.Usage {
@@ -63,6 +65,7 @@ func (c *call) run(r *http.Request) lm.Usage {
 		c.fail(fmt.Errorf("%w: %w", lm.ErrRequest, err))
 		return lm.Usage{}
 	}
+	c.describe = request.LogProbs
 	c.id = fmt.Sprintf("cmpl-%x", c.clock().UnixNano())
 	c.texts = make([]strings.Builder, request.Samples)
 	c.tokens, c.finish = make([][]lm.Token, request.Samples), make([]string, request.Samples)
@@ -140,9 +143,8 @@ func (c *call) head(text, chat string) answer {
 }
 
 func (c *call) logProbs(tokens []lm.Token, offset int) any {
-	on := len(c.request.LogProbs) > 0 && string(c.request.LogProbs) != "null" && string(c.request.LogProbs) != "false"
 	switch {
-	case !on:
+	case !c.describe:
 		return nil
 	case c.chat:
 		return newChatLogProbs(tokens)
