@@ -24,6 +24,7 @@ var layers = map[string]string{
 	"task":                       "skill",
 	"task/response":              "",
 	"task/compose":               "skill task",
+	"task/cue":                   "skill task task/response",
 	"task/importer":              "skill task",
 	"skill/gen":                  "skill task",
 	"skill/gen/*":                "skill task skill/gen skill/gen/lexicon skill/gen/instruction/rule",

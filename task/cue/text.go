@@ -1,0 +1,61 @@
+package cue
+
+import (
+	"iter"
+	"strconv"
+	"strings"
+
+	"segue/task"
+	"segue/task/response"
+)
+
+// Prompt is the bare prompt of a task: a line "Step 1. …" for each step and no
+// instructions, for models that know the family.
+func Prompt(t task.Task) string {
+	var b strings.Builder
+	for _, s := range t.Steps {
+		b.WriteString("Step " + strconv.Itoa(s.N) + ". " + s.Question + "\n")
+	}
+	return b.String()
+}
+
+// Gold is the right response to a task of the family in the strict form. A blank
+// stands before each answer, so that a digit is the same word wherever it
+// stands. A skill of another family is named by its id.
+func Gold(t task.Task) string {
+	steps := make([]response.Step, len(t.Steps))
+	for i, s := range t.Steps {
+		steps[i] = response.Step{Skill: s.Skill, Answer: " " + s.Answer.Text(), Found: true}
+		if r, ok := ruleOf[s.Skill]; ok {
+			steps[i].Skill = r.Label
+		}
+	}
+	return response.Format("", steps)
+}
+
+// Words yields texts that together hold every word of the family's bare prompts
+// and gold responses, for making a vocabulary of words.
+func Words() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i := range rules {
+			if t := exhibit(&rules[i]); !yield(Prompt(t) + Gold(t)) {
+				return
+			}
+		}
+	}
+}
+
+// exhibit is a task that shows all cues of a rule, all digits and all numbers of
+// steps.
+func exhibit(r *rule) task.Task {
+	var t task.Task
+	for n := 1; n <= MaxSteps; n++ {
+		q := question{rule: r, list: [payload]int{n, n - 1, n, n - 1}, n: n}
+		operand := strconv.Itoa(n)
+		if n > 1 {
+			operand = stepName(n - 1)
+		}
+		t.Steps = append(t.Steps, task.Step{N: n, Skill: r.ID, Question: q.write(r.cues[n%cuesPerSkill], operand), Answer: q.answer()})
+	}
+	return t
+}
