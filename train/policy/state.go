@@ -1,0 +1,70 @@
+package policy
+
+import (
+	"segue/lm/checkpoint"
+	"segue/lm/decoder"
+	"segue/lm/kernel"
+	"segue/lm/model"
+)
+
+// Steps are the optimisers' counts of updates, the part of a policy's state
+// that is no tensor.
+type Steps struct {
+	Model int64 `json:"model"`
+	Value int64 `json:"value,omitempty"`
+}
+
+// Tensors are the policy's state in groups as a checkpoint holds them; the
+// values are the policy's own. Those of the model, or of its adapters, are in
+// the group that other programs read.
+func (p *Policy) Tensors() map[string][]checkpoint.Tensor {
+	s := p.optimizer.State()
+	name := "model"
+	if p.options.Adapters != nil {
+		name = "adapter_model"
+	}
+	groups := map[string][]checkpoint.Tensor{name: checkpoint.Tensors(p.specs, p.values), "optimizer": moments(s.M, s.V)}
+	if p.value != nil {
+		s := p.value.optimizer.State()
+		groups["value_head"] = []checkpoint.Tensor{{Name: "weight", Shape: []int{len(p.value.weights)}, Values: p.value.weights}}
+		groups["value_optimizer"] = moments(s.M, s.V)
+	}
+	return groups
+}
+
+func moments(m, v []float32) []checkpoint.Tensor {
+	return []checkpoint.Tensor{{Name: "m", Shape: []int{len(m)}, Values: m}, {Name: "v", Shape: []int{len(v)}, Values: v}}
+}
+
+// Steps are the counts of updates.
+func (p *Policy) Steps() Steps {
+	s := Steps{Model: p.optimizer.State().Steps}
+	if p.value != nil {
+		s.Value = p.value.optimizer.State().Steps
+	}
+	return s
+}
+
+// Restore puts back what Tensors and Steps gave.
+func (p *Policy) Restore(t *checkpoint.Training, steps Steps) error {
+	for group, into := range p.Tensors() {
+		if err := t.Restore(group, into); err != nil {
+			return err
+		}
+	}
+	s := p.optimizer.State()
+	s.Steps = steps.Model
+	if err := p.optimizer.Restore(s); err != nil || p.value == nil {
+		return err
+	}
+	s = p.value.optimizer.State()
+	s.Steps = steps.Value
+	return p.value.optimizer.Restore(s)
+}
+
+// Merge writes the parameters with the adapters into into, which begins as a
+// copy of base: what a sampler that knows no adapters draws from.
+func Merge(k *kernel.Set, into, base *model.Parameters, a *decoder.Adapters) error {
+	copy(into.Values, base.Values)
+	return a.Merge(k, into)
+}
