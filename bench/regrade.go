@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"segue/grade"
+	"segue/internal/lock"
 	"segue/task"
 
 	"golang.org/x/sync/errgroup"
@@ -23,7 +24,7 @@ func Regrade(ctx context.Context, dir, judge string, env grade.Env, progress fun
 	if _, err := ReadConfig(dir); err != nil {
 		return 0, err
 	}
-	unlock, err := lock(dir)
+	unlock, err := lock.Directory(dir)
 	if err != nil {
 		return 0, err
 	}

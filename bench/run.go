@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"segue/grade"
+	"segue/internal/lock"
 	"segue/llm"
 	"segue/task"
 )
@@ -64,7 +65,7 @@ func (r *Runner) Run(ctx context.Context, dir string) (Summary, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return Summary{}, fmt.Errorf("make run directory: %w", err)
 	}
-	unlock, err := lock(dir)
+	unlock, err := lock.Directory(dir)
 	if err != nil {
 		return Summary{}, err
 	}

@@ -30,7 +30,7 @@ func newTrainSFT(u *ui) *cobra.Command {
 			"of plain texts ({\"text\"}) or of the bank's items ({\"question\", \"reference\"}). The loss is on what the assistant says.\n" +
 			"The run directory gets metrics.jsonl, checkpoints and at the end the trained model. A run that was interrupted or\n" +
 			"killed goes on where it was when the same command is given again, to the same bits.\n\n" +
-			"The configuration is YAML. These are its keys and their defaults:\n\n" + train.DefaultsYAML,
+			"The configuration is YAML. These are its keys and their defaults:\n\n" + train.SFTDefaultsYAML,
 		Example: "  segue train sft --config sft.yaml --run run\n" +
 			"  segue train sft --set model=nano --set data=[examples.jsonl] --set epochs=3 --run run\n" +
 			"  segue train sft --config sft.yaml --set lora.rank=8 --set learning_rate=1e-3 --run run-lora",
@@ -83,17 +83,17 @@ func (u *ui) trainSFT(ctx context.Context, f sftFlags) error {
 }
 
 // sftConfig reads --config and --set and checks all of it.
-func (u *ui) sftConfig(f sftFlags) (train.Config, error) {
+func (u *ui) sftConfig(f sftFlags) (train.SFTConfig, error) {
 	var in io.Reader = bytes.NewReader(nil)
 	if f.config != "" {
 		file, err := u.openInput(f.config)
 		if err != nil {
-			return train.Config{}, fmt.Errorf("read configuration: %w", err)
+			return train.SFTConfig{}, fmt.Errorf("read configuration: %w", err)
 		}
 		defer file.Close()
 		in = file
 	}
-	c, err := train.ReadConfig(in, f.set)
+	c, err := train.ReadConfig(train.SFTDefaults(), in, f.set)
 	if err == nil {
 		err = c.Validate()
 	}

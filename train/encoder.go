@@ -22,7 +22,7 @@ type encoder struct {
 	longest int     // tokens
 }
 
-func newEncoder(c Config, m *checkpoint.Loaded) (*encoder, error) {
+func newEncoder(c SFTConfig, m *checkpoint.Loaded) (*encoder, error) {
 	if m.Tokenizer == nil {
 		return nil, fmt.Errorf("the model %s has no tokeniser", c.Model)
 	}

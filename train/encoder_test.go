@@ -44,12 +44,12 @@ func TestWhatIsLearned(t *testing.T) {
 		c.ChatTemplate = source
 		return own.WithConfig(c)
 	}
-	all := func(c *train.Config) { c.Learn = train.LearnAll }
+	all := func(c *train.SFTConfig) { c.Learn = train.LearnAll }
 	for _, c := range []struct {
 		name   string
 		tokens *tokenizer.Pipeline
 		line   string
-		change func(*train.Config)
+		change func(*train.SFTConfig)
 		want   string
 	}{
 		{"completion", own, `{"prompt":"2+2=","completion":"4"}`, nil, "2+2=[4<|im_end|>]"},
@@ -70,7 +70,7 @@ func TestWhatIsLearned(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			end, _ := own.ID("<|im_end|>")
 			m := &checkpoint.Loaded{Config: model.Config{Context: 1000, EndTokens: []int32{end}}, Tokenizer: c.tokens}
-			config := train.Defaults()
+			config := train.SFTDefaults()
 			if c.change != nil {
 				c.change(&config)
 			}
@@ -94,7 +94,7 @@ func TestLongExamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := &checkpoint.Loaded{Config: model.Config{Context: 1000}, Tokenizer: own}
-	c := train.Defaults()
+	c := train.SFTDefaults()
 	c.MaxLength = 4
 	x, cut, err := train.Encode(`{"prompt":"ab","completion":"cdef"}`, c, m)
 	if err != nil || !cut || marked(t, own, x) != "ab[cd]" {
@@ -131,7 +131,7 @@ func TestConversationsThatCannotBeLearned(t *testing.T) {
 		"otherwise than it": with("{% for m in messages %}{{ m.content }}{% endfor %}{% if add_generation_prompt %}bot:{% endif %}"),
 	} {
 		m := &checkpoint.Loaded{Config: model.Config{Context: 1000}, Tokenizer: tokens}
-		if _, _, err := train.Encode(conversation, train.Defaults(), m); err == nil || !strings.Contains(err.Error(), says) {
+		if _, _, err := train.Encode(conversation, train.SFTDefaults(), m); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("want an error with %q, got %v", says, err)
 		}
 	}

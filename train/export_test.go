@@ -8,7 +8,7 @@ import (
 )
 
 // Encode reads one line of data and tokenises it.
-func Encode(line string, c Config, m *checkpoint.Loaded) (x Example, cut bool, err error) {
+func Encode(line string, c SFTConfig, m *checkpoint.Loaded) (x Example, cut bool, err error) {
 	r, err := parseRecord([]byte(line))
 	if err != nil {
 		return x, false, err
@@ -44,7 +44,7 @@ func TotalSteps(lengths []int, seed uint64, budget, accumulate, epochs int) int 
 func ReadText(text string) ([]Record, error) { return readRecords(strings.NewReader(text)) }
 
 // Updater prepares updates of a model on examples, and returns what makes one.
-func Updater(m *checkpoint.Loaded, c Config, lines []string, w *kernel.Workers) (update func() error, err error) {
+func Updater(m *checkpoint.Loaded, c SFTConfig, lines []string, w *kernel.Workers) (update func() error, err error) {
 	l, err := newLearner(m.Parameters, nil, c, w)
 	if err != nil {
 		return nil, err

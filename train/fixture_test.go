@@ -75,9 +75,9 @@ func write(t testing.TB, name, content string) string {
 }
 
 // tinyConfig trains 20 updates of several packed batches each.
-func tinyConfig(t testing.TB) train.Config {
+func tinyConfig(t testing.TB) train.SFTConfig {
 	t.Helper()
-	c := train.Defaults()
+	c := train.SFTDefaults()
 	c.Model, c.Data = tinyModel(t), []string{sums(t, 80)}
 	c.Steps, c.BatchTokens, c.Accumulate, c.Seed = 20, 96, 2, 7
 	c.LearningRate, c.WarmUp, c.HeldOut, c.Threads = 1e-2, 2, 0.1, 1

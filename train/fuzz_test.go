@@ -36,7 +36,7 @@ func FuzzReadConfig(f *testing.F) {
 	f.Add("- 1", "=")
 	f.Add("a: &a [*a]", "x")
 	f.Fuzz(func(t *testing.T, text, setting string) {
-		c, err := train.ReadConfig(strings.NewReader(text), []string{setting})
+		c, err := train.ReadConfig(train.SFTDefaults(), strings.NewReader(text), []string{setting})
 		if err == nil {
 			_ = c.Validate() // must not panic either
 		}

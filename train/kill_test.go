@@ -17,7 +17,7 @@ import (
 // TestMain lets a test run its own program as a process that trains.
 func TestMain(m *testing.M) {
 	if text := os.Getenv("TRAIN_TEST_CONFIG"); text != "" {
-		var c train.Config
+		var c train.SFTConfig
 		if err := json.Unmarshal([]byte(text), &c); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(3)

@@ -20,7 +20,7 @@ func TestUpdatesAsTorch(t *testing.T) {
 	if err := json.Unmarshal(data, &want); err != nil {
 		t.Fatal(err)
 	}
-	c := train.Defaults()
+	c := train.SFTDefaults()
 	c.Model = "../lm/checkpoint/testdata/llama.gguf"
 	c.Data = []string{write(t, "data.jsonl", `{"prompt":"2+2=","completion":"4"}
 {"prompt":"sum of 3 and 5: ","completion":"8, as 3 + 5 = 8"}

@@ -2,16 +2,23 @@ package train
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/google/renameio/v2"
+
+	"segue/lm/kernel"
+	"segue/lm/model"
 )
 
 // Parts of a run directory.
@@ -25,12 +32,26 @@ const (
 
 // runFile is run.json: what the run trains, and on what.
 type runFile struct {
-	Kind        string `json:"kind"`
-	Version     string `json:"version"` // of Segue, when the run was begun
-	Config      Config `json:"config"`
-	Fingerprint string `json:"fingerprint"` // SHA-256 of the tokenised examples
-	ModelSHA256 string `json:"model_sha256"`
-	Kernel      string `json:"kernel"` // set of kernels: between two of them bits differ
+	Kind        string          `json:"kind"`
+	Version     string          `json:"version"` // of Segue, when the run was begun
+	Config      json.RawMessage `json:"config"`
+	Fingerprint string          `json:"fingerprint"` // SHA-256 of the data
+	ModelSHA256 string          `json:"model_sha256"`
+	Kernel      string          `json:"kernel"` // set of kernels: between two of them bits differ
+}
+
+// claim makes sure that a run directory is that of this training.
+func claim(dir, kind string, config any, fingerprint string, p *model.Parameters, env Environment) error {
+	sum, err := sumParameters(p.Values)
+	if err != nil {
+		return err
+	}
+	data, err := json.Marshal(config)
+	if err != nil {
+		return fmt.Errorf("write run: %w", err)
+	}
+	r := runFile{Kind: kind, Version: env.Version, Config: data, Fingerprint: fingerprint, ModelSHA256: sum, Kernel: kernel.Default().Name}
+	return r.claim(dir, env.Warn)
 }
 
 // claim writes run.json into a fresh directory, or checks that the one there
@@ -71,9 +92,12 @@ func (r runFile) write(path string) error {
 
 // differences names what must not differ between two starts and does.
 func (r runFile) differences(now runFile) []string {
-	r.Config.Operation, now.Config.Operation = Operation{}, Operation{}
 	r.Version, r.Kernel = now.Version, now.Kernel
 	a, b := flatten(r), flatten(now)
+	for key := range flatten(Operation{}) {
+		delete(a, "config."+key)
+		delete(b, "config."+key)
+	}
 	var changes []string
 	for key, value := range a {
 		if !bytes.Equal(value, b[key]) {
@@ -104,4 +128,20 @@ func flatten(v any) map[string]json.RawMessage {
 	}
 	walk("", data)
 	return leaves
+}
+
+// sumParameters is the SHA-256 of numbers, little-endian.
+func sumParameters(values []float32) (string, error) {
+	sum := sha256.New()
+	buffer := make([]byte, 0, 1<<16)
+	for i, x := range values {
+		buffer = binary.LittleEndian.AppendUint32(buffer, math.Float32bits(x))
+		if len(buffer) == cap(buffer) || i == len(values)-1 {
+			if _, err := sum.Write(buffer); err != nil {
+				return "", err
+			}
+			buffer = buffer[:0]
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
 }

@@ -13,11 +13,11 @@ import (
 // maxConfig bounds a configuration file, in bytes.
 const maxConfig = 1 << 20
 
-// ReadConfig reads YAML over the defaults, then the given settings, each
-// "key=value" with the key's parts separated by dots ("lora.rank=8") and the
-// value in YAML. Unknown keys are errors. The result is not validated yet.
-func ReadConfig(r io.Reader, settings []string) (Config, error) {
-	c := Defaults()
+// ReadConfig reads YAML over a configuration, such as the defaults, then the
+// given settings, each "key=value" with the key's parts separated by dots
+// ("lora.rank=8") and the value in YAML. Unknown keys are errors. The result is
+// not validated yet.
+func ReadConfig[C any](c C, r io.Reader, settings []string) (C, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxConfig+1))
 	if err != nil {
 		return c, fmt.Errorf("read configuration: %w", err)

@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"segue/internal/lock"
 	"segue/lm/checkpoint"
 	"segue/lm/decoder"
 	"segue/lm/kernel"
@@ -57,31 +58,31 @@ const maxSkipped = 20
 // session is one start of a run.
 type session struct {
 	dir      string
-	config   Config
+	config   SFTConfig
 	env      Environment
 	loaded   *checkpoint.Loaded
 	data     dataset
 	learner  *learner
 	order    *order
 	schedule optimizer.Schedule
-	journal  *journal
+	journal  *journal[Measure]
 	summary  Summary
 	skipped  int // in a row
 }
 
 // SFT fine-tunes a model on examples, in the run directory dir, and writes the
 // trained model to dir/model. A run that was interrupted or killed goes on
-// from its newest checkpoint when SFT is called again with the same Config; the
+// from its newest checkpoint when SFT is called again with the same SFTConfig; the
 // result has the same bits as that of a run without interruption. When ctx
 // ends, a checkpoint is written and the error is that of ctx.
-func SFT(ctx context.Context, dir string, c Config, env Environment) (Summary, error) {
+func SFT(ctx context.Context, dir string, c SFTConfig, env Environment) (Summary, error) {
 	if err := c.Validate(); err != nil {
 		return Summary{}, err
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return Summary{}, fmt.Errorf("make run directory: %w", err)
 	}
-	unlock, err := lock(dir)
+	unlock, err := lock.Directory(dir)
 	if err != nil {
 		return Summary{}, err
 	}
@@ -151,13 +152,7 @@ const adapterStream = 1 << 63
 
 // claim makes sure that the run directory is of this training.
 func (s *session) claim() error {
-	sum, err := sumParameters(s.loaded.Parameters.Values)
-	if err != nil {
-		return err
-	}
-	return runFile{
-		Kind: "sft", Version: s.env.Version, Config: s.config, Fingerprint: s.data.fingerprint, ModelSHA256: sum, Kernel: kernel.Default().Name,
-	}.claim(s.dir, s.env.Warn)
+	return claim(s.dir, "sft", s.config, s.data.fingerprint, s.loaded.Parameters, s.env)
 }
 
 // run makes the updates that are left.
@@ -271,7 +266,7 @@ func (s *session) finish() error {
 	path := filepath.Join(s.dir, modelName)
 	p := s.loaded.Parameters
 	if p == nil {
-		s.learner.decoder = nil // its memory is worth more than the parameters'
+		s.learner.policy = nil // its memory is worth more than the parameters'
 		debug.FreeOSMemory()
 		again, err := checkpoint.Load(s.config.Model)
 		if err != nil {

@@ -19,7 +19,7 @@ import (
 	"segue/train"
 )
 
-func fit(t testing.TB, dir string, c train.Config) train.Summary {
+func fit(t testing.TB, dir string, c train.SFTConfig) train.Summary {
 	t.Helper()
 	s, err := train.SFT(context.Background(), dir, c, train.Environment{Warn: func(err error) { t.Errorf("warning: %v", err) }})
 	if err != nil {
@@ -61,11 +61,11 @@ func TestSFTLowersTheLoss(t *testing.T) {
 // TestResumeGivesTheSameBits compares a run of 20 updates with one that is
 // stopped after each few of them.
 func TestResumeGivesTheSameBits(t *testing.T) {
-	for name, change := range map[string]func(*train.Config){
-		"all parameters": func(*train.Config) {},
-		"adapters":       func(c *train.Config) { c.LoRA.Rank = 4 },
-		"half base":      func(c *train.Config) { c.LoRA.Rank, c.LoRA.Half = 4, true },
-		"one shard":      func(c *train.Config) { c.Shards = 1 },
+	for name, change := range map[string]func(*train.SFTConfig){
+		"all parameters": func(*train.SFTConfig) {},
+		"adapters":       func(c *train.SFTConfig) { c.LoRA.Rank = 4 },
+		"half base":      func(c *train.SFTConfig) { c.LoRA.Rank, c.LoRA.Half = 4, true },
+		"one shard":      func(c *train.SFTConfig) { c.Shards = 1 },
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := tinyConfig(t)
@@ -124,10 +124,10 @@ func TestARunOfAnotherTrainingIsRefused(t *testing.T) {
 	c, dir := tinyConfig(t), t.TempDir()
 	c.Steps = 2
 	fit(t, dir, c)
-	for says, change := range map[string]func(*train.Config){
-		"learning_rate was 0.01, is 0.02": func(c *train.Config) { c.LearningRate = 0.02 },
-		"lora.rank was 0, is 2":           func(c *train.Config) { c.LoRA.Rank = 2 },
-		"fingerprint":                     func(c *train.Config) { c.Data = []string{sums(t, 81)} },
+	for says, change := range map[string]func(*train.SFTConfig){
+		"learning_rate was 0.01, is 0.02": func(c *train.SFTConfig) { c.LearningRate = 0.02 },
+		"lora.rank was 0, is 2":           func(c *train.SFTConfig) { c.LoRA.Rank = 2 },
+		"fingerprint":                     func(c *train.SFTConfig) { c.Data = []string{sums(t, 81)} },
 	} {
 		other := c
 		change(&other)
@@ -202,20 +202,20 @@ func TestAdaptersAreSavedAndMerged(t *testing.T) {
 func TestSFTSaysWhatIsWrong(t *testing.T) {
 	good := tinyConfig(t)
 	long := write(t, "long.jsonl", fmt.Sprintf(`{"prompt":%q,"completion":"x"}`, strings.Repeat("a", 500)))
-	for says, change := range map[string]func(*train.Config){
-		"does not exist":     func(c *train.Config) { c.Data = []string{"nowhere.jsonl"} },
-		"no model":           func(c *train.Config) { c.Model = "" },
-		"model nowhere":      func(c *train.Config) { c.Model = "nowhere" },
-		"line 1":             func(c *train.Config) { c.Data = []string{write(t, "bad.jsonl", "{")} },
-		"none of the fields": func(c *train.Config) { c.Data = []string{write(t, "bad.jsonl", `{"texts":"x"}`)} },
-		"no records":         func(c *train.Config) { c.Data = []string{write(t, "empty.jsonl", "\n\n")} },
-		"not a text":         func(c *train.Config) { c.Data = []string{write(t, "bad.jsonl", `{"text":3}`)} },
-		"assistant's": func(c *train.Config) {
+	for says, change := range map[string]func(*train.SFTConfig){
+		"does not exist":     func(c *train.SFTConfig) { c.Data = []string{"nowhere.jsonl"} },
+		"no model":           func(c *train.SFTConfig) { c.Model = "" },
+		"model nowhere":      func(c *train.SFTConfig) { c.Model = "nowhere" },
+		"line 1":             func(c *train.SFTConfig) { c.Data = []string{write(t, "bad.jsonl", "{")} },
+		"none of the fields": func(c *train.SFTConfig) { c.Data = []string{write(t, "bad.jsonl", `{"texts":"x"}`)} },
+		"no records":         func(c *train.SFTConfig) { c.Data = []string{write(t, "empty.jsonl", "\n\n")} },
+		"not a text":         func(c *train.SFTConfig) { c.Data = []string{write(t, "bad.jsonl", `{"text":3}`)} },
+		"assistant's": func(c *train.SFTConfig) {
 			c.Data = []string{write(t, "bad.jsonl", `{"messages":[{"role":"user","content":"x"}]}`)}
 		},
-		"no example":   func(c *train.Config) { c.Data, c.HeldOut = []string{long}, 0 },
-		"schedule":     func(c *train.Config) { c.Schedule = "stairs" },
-		"choose among": func(c *train.Config) { c.LoRA.Rank, c.LoRA.Targets = 1, []string{"x"} },
+		"no example":   func(c *train.SFTConfig) { c.Data, c.HeldOut = []string{long}, 0 },
+		"schedule":     func(c *train.SFTConfig) { c.Schedule = "stairs" },
+		"choose among": func(c *train.SFTConfig) { c.LoRA.Rank, c.LoRA.Targets = 1, []string{"x"} },
 	} {
 		c := good
 		change(&c)

@@ -20,7 +20,7 @@ func updater(t testing.TB, workers *kernel.Workers) func() error {
 	for i := range 64 {
 		lines = append(lines, fmt.Sprintf("{\"prompt\":%q,\"completion\":%q}", strings.Repeat("x", 10+i%20), strings.Repeat("y", 20)))
 	}
-	c := train.Defaults()
+	c := train.SFTDefaults()
 	c.BatchTokens, c.Accumulate = 512, 4
 	update, err := train.Updater(m, c, lines, workers)
 	if err != nil {

@@ -111,15 +111,26 @@ func forward(d *decoder.Decoder, b decoder.Batch, targets []decoder.Target) (dec
 // Imitate adds the gradient of weight times the mean negative log-probability
 // of the targets, and gives that mean in nats.
 func (p *Policy) Imitate(b decoder.Batch, targets []decoder.Target, weight float64) (float64, error) {
+	loss, err := p.Loss(b, targets)
+	if err != nil {
+		return 0, err
+	}
+	slopes := make([]float32, len(targets))
+	for i := range slopes {
+		slopes[i] = float32(-weight / float64(len(targets)))
+	}
+	return loss, p.decoder.Backward(decoder.Gradients{LogProb: slopes})
+}
+
+// Loss is the mean negative log-probability of the targets, in nats; 0 of none.
+func (p *Policy) Loss(b decoder.Batch, targets []decoder.Target) (float64, error) {
 	s, err := forward(p.decoder, b, targets)
 	if err != nil {
 		return 0, err
 	}
 	loss := 0.0
-	slopes := make([]float32, len(targets))
-	for i, logProb := range s.LogProb {
+	for _, logProb := range s.LogProb {
 		loss -= float64(logProb)
-		slopes[i] = float32(-weight / float64(len(targets)))
 	}
-	return loss / float64(max(len(targets), 1)), p.decoder.Backward(decoder.Gradients{LogProb: slopes})
+	return loss / float64(max(len(targets), 1)), nil
 }

@@ -1,21 +1,18 @@
 package train
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"math"
 	"path/filepath"
 
 	"segue/lm/checkpoint"
+	"segue/train/policy"
 )
 
 // position is the part of a checkpoint that is not tensors.
 type position struct {
-	OptimizerSteps int64 `json:"optimizer_steps"`
-	Skipped        int   `json:"skipped"` // updates in a row without a finite gradient
+	Updates policy.Steps `json:"updates"`
+	Skipped int          `json:"skipped"` // updates in a row without a finite gradient
 }
 
 const positionKey = "sft"
@@ -25,13 +22,12 @@ func (s *session) save() error {
 	if err := s.journal.sync(); err != nil {
 		return err
 	}
-	tensors, steps := s.learner.state()
-	at, err := json.Marshal(position{OptimizerSteps: steps, Skipped: s.skipped})
+	at, err := json.Marshal(position{Updates: s.learner.policy.Steps(), Skipped: s.skipped})
 	if err != nil {
 		return err
 	}
 	_, err = checkpoint.SaveTraining(filepath.Join(s.dir, checkpointsName), checkpoint.State{
-		Step: int64(s.summary.Step), Tensors: tensors, Metadata: map[string]json.RawMessage{positionKey: at}, Beside: s.beside,
+		Step: int64(s.summary.Step), Tensors: s.learner.policy.Tensors(), Metadata: map[string]json.RawMessage{positionKey: at}, Beside: s.beside,
 	}, s.config.Keep)
 	return err
 }
@@ -64,8 +60,8 @@ func (s *session) resume() error {
 		if t.Step > int64(s.summary.Steps) {
 			return fmt.Errorf("resume from %s: it is beyond the %d updates of this training", t.Path, s.summary.Steps)
 		}
-		if err := s.learner.restore(t, at.OptimizerSteps); err != nil {
-			return err
+		if err := s.learner.policy.Restore(t, at.Updates); err != nil {
+			return fmt.Errorf("resume: %w", err)
 		}
 		s.summary.Step, s.summary.Resumed, s.skipped = int(t.Step), int(t.Step), at.Skipped
 	}
@@ -77,22 +73,6 @@ func (s *session) resume() error {
 }
 
 func (s *session) openJournal() (kept []Measure, err error) {
-	s.journal, kept, err = openJournal(filepath.Join(s.dir, metricsName), s.summary.Step)
+	s.journal, kept, err = openJournal[Measure](filepath.Join(s.dir, metricsName), s.summary.Step)
 	return kept, err
-}
-
-// sumParameters is the SHA-256 of numbers, little-endian.
-func sumParameters(values []float32) (string, error) {
-	sum := sha256.New()
-	buffer := make([]byte, 0, 1<<16)
-	for i, x := range values {
-		buffer = binary.LittleEndian.AppendUint32(buffer, math.Float32bits(x))
-		if len(buffer) == cap(buffer) || i == len(values)-1 {
-			if _, err := sum.Write(buffer); err != nil {
-				return "", err
-			}
-			buffer = buffer[:0]
-		}
-	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
 }

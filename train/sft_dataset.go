@@ -22,7 +22,7 @@ type dataset struct {
 const splitStream = 1<<63 + 1
 
 // readDataset reads, splits and tokenises the data of c.
-func readDataset(c Config, m *checkpoint.Loaded) (dataset, error) {
+func readDataset(c SFTConfig, m *checkpoint.Loaded) (dataset, error) {
 	var d dataset
 	e, err := newEncoder(c, m)
 	if err != nil {
