@@ -29,7 +29,12 @@ type question struct {
 }
 
 func (q question) split() Split {
-	sum := sha256.Sum256(fmt.Appendf(nil, "cue question\x00%s\x00%d\x00%d", q.rule.ID, q.list, q.n))
+	var room [64]byte
+	key := append(append(room[:0], "cue question "...), q.rule.ID...)
+	for _, d := range q.list {
+		key = append(key, byte('0'+d))
+	}
+	sum := sha256.Sum256(append(key, byte('0'+q.n)))
 	return [...]Split{Train, Train, Validation, Test}[sum[0]%4]
 }
 

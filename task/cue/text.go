@@ -34,12 +34,20 @@ func Gold(t task.Task) string {
 }
 
 // Words yields texts that together hold every word of the family's bare prompts
-// and gold responses, for making a vocabulary of words.
+// and gold responses, for making a vocabulary of words. The tags of responses are
+// left out: they are tokens of their own, and what stands between them is cut
+// into words apart.
 func Words() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for i := range rules {
-			if t := exhibit(&rules[i]); !yield(Prompt(t) + Gold(t)) {
+			t := exhibit(&rules[i])
+			if !yield(Prompt(t)) || !yield(rules[i].Label) {
 				return
+			}
+			for _, s := range t.Steps {
+				if !yield(" " + s.Answer.Text()) {
+					return
+				}
 			}
 		}
 	}
