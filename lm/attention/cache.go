@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"segue/lm/kernel"
 )
 
 // PageSize is the number of tokens whose keys and values of one layer lie in
@@ -25,13 +27,12 @@ type Cache struct {
 	shape         Shape
 	layers, pages int
 
-	// data holds blocks by layer, page and head: first the keys, transposed to
-	// [HeadDim × PageSize], then the values, [PageSize × HeadDim].
+	// data holds blocks by layer, page and head: first the keys, in strips of
+	// [HeadDim × kernel.StripWidth], then the values, [PageSize × HeadDim].
 	data []float32
 
-	users   []int32 // sequences that hold each page; it is free when there are none
-	written []int32 // tokens of each page that may hold something other than 0
-	free    []int32
+	users []int32 // sequences that hold each page; it is free when there are none
+	free  []int32
 }
 
 // Sequence is the tokens of one sequence in a Cache. The zero Sequence has
@@ -65,7 +66,7 @@ func NewCache(layers, pages int, s Shape) (*Cache, error) {
 	c := &Cache{
 		shape: s, layers: layers, pages: pages,
 		data:  make([]float32, PageBytes(layers, s)/4*int64(pages)),
-		users: make([]int32, pages), written: make([]int32, pages), free: make([]int32, pages),
+		users: make([]int32, pages), free: make([]int32, pages),
 	}
 	for i := range c.free {
 		c.free[i] = int32(pages - 1 - i)
@@ -105,11 +106,10 @@ func (c *Cache) Extend(s *Sequence, tokens int) error {
 	s.length += tokens
 	for i := from; i < pagesFor(s.length); i++ {
 		if i < len(s.pages) {
-			s.pages[i] = c.own(s.pages[i], (s.length-tokens)%PageSize)
+			s.pages[i] = c.own(s.pages[i])
 		} else {
 			s.pages = append(s.pages, c.take())
 		}
-		c.written[s.pages[i]] = int32(min(PageSize, s.length-i*PageSize))
 	}
 	return nil
 }
@@ -147,47 +147,27 @@ func (c *Cache) Release(s *Sequence) { c.Truncate(s, 0) }
 
 func pagesFor(tokens int) int { return (tokens + PageSize - 1) / PageSize }
 
-// take removes a page from the free ones, blank and with one user.
+// take removes a page from the free ones, for one user. It holds what its last
+// user left, of which nobody sees anything before it has been written over.
 func (c *Cache) take() int32 {
 	page := c.free[len(c.free)-1]
 	c.free = c.free[:len(c.free)-1]
 	c.users[page] = 1
-	c.blank(page, 0)
 	return page
 }
 
-// own returns a page with the first used tokens of the given one, blank
-// after them, that a single sequence holds: the page itself or a copy.
-func (c *Cache) own(page int32, used int) int32 {
-	if c.users[page] > 1 {
-		c.users[page]--
-		mine := c.take()
-		size := len(c.heads(0, page))
-		for layer := range c.layers {
-			copy(c.heads(layer, mine)[:size], c.heads(layer, page))
-		}
-		c.written[mine] = c.written[page]
-		page = mine
+// own returns a page with the tokens of the given one that a single sequence
+// holds: the page itself or a copy.
+func (c *Cache) own(page int32) int32 {
+	if c.users[page] == 1 {
+		return page
 	}
-	c.blank(page, used)
-	return page
-}
-
-// blank clears the values of a page from a token on. Decode multiplies them by
-// 0, which only makes 0 of numbers that are finite. Keys may stay: their scores
-// are not looked at.
-func (c *Cache) blank(page int32, from int) {
-	if int(c.written[page]) <= from {
-		return
-	}
-	d := c.shape.HeadDim
+	c.users[page]--
+	mine := c.take()
 	for layer := range c.layers {
-		for head := range c.shape.KeyValueHeads {
-			_, values := c.block(layer, page, head)
-			clear(values[from*d : int(c.written[page])*d])
-		}
+		copy(c.heads(layer, mine), c.heads(layer, page))
 	}
-	c.written[page] = int32(from)
+	return mine
 }
 
 // heads returns what a page holds of a layer.
@@ -197,9 +177,15 @@ func (c *Cache) heads(layer int, page int32) []float32 {
 	return c.data[start : start+size : start+size]
 }
 
-// block returns the transposed keys and the values that a page holds of a head.
+// block returns the keys and the values that a page holds of a head.
 func (c *Cache) block(layer int, page int32, head int) (keys, values []float32) {
 	size := c.shape.HeadDim * PageSize
 	b := c.heads(layer, page)[head*2*size:]
 	return b[:size], b[size : 2*size]
+}
+
+// place is where the numbers of key at of a page begin among the page's keys;
+// they are kernel.StripWidth apart.
+func (c *Cache) place(at int) int {
+	return at/kernel.StripWidth*kernel.StripWidth*c.shape.HeadDim + at%kernel.StripWidth
 }

@@ -32,7 +32,7 @@ func Decode(k *kernel.Set, w *kernel.Workers, out, qkv []float32, queries []Quer
 	task := &scratch.decode
 	*task = decodeTask{scratch: scratch, kernels: k, cache: cache, layer: layer, out: out, qkv: qkv}
 	task.store(w)
-	w.Run(len(scratch.blocks)*cache.shape.KeyValueHeads, task)
+	task.run(w)
 	*task = decodeTask{}
 }
 
@@ -50,6 +50,9 @@ func (r row) page(i int) int32 {
 	}
 	return r.pages[i]
 }
+
+// seen is the number of keys of the i-th page that the row sees.
+func (r row) seen(i int) int { return min(PageSize, r.position+1-i*PageSize) }
 
 // line lists the rows of the queries and divides them into blocks that are
 // computed together because they begin with the same page, small enough to
@@ -82,38 +85,55 @@ func (s *Scratch) line(queries []Query, workers int) {
 	}
 }
 
-// decodeTask computes one block of rows of one key-value head in each part.
+// decodeTask computes in each part some blocks of rows, each with one key-value
+// head after the other, so that what follows can be fetched from memory before
+// it is needed: that is what decoding waits for.
 type decodeTask struct {
 	scratch  *Scratch
 	kernels  *kernel.Set
 	cache    *Cache
 	layer    int
 	out, qkv []float32
+	parts    int
 }
+
+// partsEach is the number of parts for each worker: later ones of its own make
+// up for one that was delayed.
+const partsEach = 8
+
+func (d *decodeTask) run(w *kernel.Workers) {
+	d.parts = min(d.items(), partsEach*w.Count())
+	w.Run(d.parts, d)
+}
+
+// items is the number of pairs of a block and a head.
+func (d *decodeTask) items() int { return len(d.scratch.blocks) * d.cache.shape.KeyValueHeads }
 
 func (d *decodeTask) Do(part int) {
 	t := <-d.scratch.free
 	defer func() { d.scratch.free <- t }()
-	s := d.cache.shape
-	block := d.scratch.blocks[part/s.KeyValueHeads]
-	head := part % s.KeyValueHeads
-	rows := d.scratch.rows[block.from:block.to]
+	for item := part * d.items() / d.parts; item < (part+1)*d.items()/d.parts; item++ {
+		d.block(t, item)
+	}
+}
 
+// block computes one head of one block of rows, a page of keys at a time.
+func (d *decodeTask) block(t *tile, item int) {
+	s := d.cache.shape
+	block, head := d.scratch.blocks[item/s.KeyValueHeads], item%s.KeyValueHeads
+	rows := d.scratch.rows[block.from:block.to]
 	t.gather(t.q, d.qkv, s.Width(), s.queryColumn(head), block.from, block.to)
 	t.begin(0, len(rows)*s.group())
 	for i, left := 0, true; left; i++ {
 		left = false
 		for from := 0; from < len(rows); {
-			page, to := rows[from].page(i), from+1
-			for to < len(rows) && rows[to].page(i) == page {
+			page, seen, to := rows[from].page(i), rows[from].seen(i), from+1
+			for to < len(rows) && rows[to].page(i) == page && rows[to].seen(i) == seen {
 				to++
 			}
 			if page >= 0 {
-				for r := from; r < to; r++ {
-					t.see(r, min(PageSize, rows[r].position+1-i*PageSize))
-				}
-				d.attend(t, from*s.group(), to*s.group(), page, head, i == 0)
 				left = true
+				d.attend(t, from, to, view{page, head, seen}, d.next(item, i, rows[from]), i == 0)
 			}
 			from = to
 		}
@@ -122,14 +142,50 @@ func (d *decodeTask) Do(part int) {
 	t.scatter(d.out, t.o, s.OutputWidth(), s.queryColumn(head), block.from, block.to)
 }
 
-// attend takes the keys and values of a page into the results of rows [from, to).
-func (d *decodeTask) attend(t *tile, from, to int, page int32, head int, first bool) {
+// view is the first keys and values of a page's head.
+type view struct {
+	page       int32
+	head, keys int
+}
+
+// next is what follows on a row's i-th page: its next one, or the first of the
+// next item.
+func (d *decodeTask) next(item, i int, r row) view {
+	heads := d.cache.shape.KeyValueHeads
+	if r.position >= (i+1)*PageSize {
+		return view{r.page(i + 1), item % heads, r.seen(i + 1)}
+	}
+	if item++; item == d.items() {
+		return view{}
+	}
+	r = d.scratch.rows[d.scratch.blocks[item/heads].from]
+	return view{r.page(0), item % heads, r.seen(0)}
+}
+
+// attend takes keys and values into the results of rows [from, to), while the
+// next keys are fetched.
+func (d *decodeTask) attend(t *tile, from, to int, now, next view, first bool) {
 	k, s := d.kernels, d.cache.shape
-	keys, values := d.cache.block(d.layer, page, head)
-	scores := kernel.NewMatrix(to-from, PageSize, t.s[from*PageSize:])
-	k.Multiply(nil, scores, t.vectors(t.q, from, to), kernel.NewMatrix(s.HeadDim, PageSize, keys), s.scale(), false)
+	dim := s.HeadDim
+	keys, values := d.cache.block(d.layer, now.page, now.head)
+	values = values[:now.keys*dim]
+	var after []float32
+	if next.page != now.page || next.head != now.head {
+		after, _ = d.cache.block(d.layer, next.page, next.head)
+		after = after[:(next.keys+kernel.StripWidth-1)/kernel.StripWidth*kernel.StripWidth*dim]
+	}
+	for token := from; token < to; token++ {
+		t.see(token, now.keys)
+	}
+	from, to = from*s.group(), to*s.group()
+	scores := kernel.Matrix{Data: t.s[from*PageSize:], Rows: to - from, Cols: now.keys, RowStride: PageSize, ColStride: 1}
+	k.MultiplyStrips(scores, t.vectors(t.q, from, to), kernel.Strips{
+		Data: keys, Rows: dim, Cols: now.keys, Row: kernel.StripWidth, Strip: kernel.StripWidth * dim,
+	}, s.scale(), false, values)
 	t.soften(k, from, to, PageSize, first)
-	k.Multiply(nil, t.vectors(t.o, from, to), scores, kernel.NewMatrix(PageSize, s.HeadDim, values), 1, !first)
+	k.MultiplyStrips(t.vectors(t.o, from, to), scores, kernel.Strips{
+		Data: values, Rows: now.keys, Cols: dim, Row: dim, Strip: kernel.StripWidth,
+	}, 1, !first, after)
 }
 
 // store writes the keys and values of all rows, which must be there before any
@@ -156,8 +212,9 @@ func (d *storeTask) Do(part int) {
 		for head := range s.KeyValueHeads {
 			keys, values := d.cache.block(d.layer, page, head)
 			copy(values[at*s.HeadDim:(at+1)*s.HeadDim], fused[s.valueColumn(head):])
+			keys = keys[d.cache.place(at):]
 			for j, x := range fused[s.keyColumn(head):][:s.HeadDim] {
-				keys[j*PageSize+at] = x
+				keys[j*kernel.StripWidth] = x
 			}
 		}
 	}

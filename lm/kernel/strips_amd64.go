@@ -1,0 +1,12 @@
+package kernel
+
+//go:generate go run ./generate/strips -pkg kernel -out strips_amd64.s -stubs strips_stub_amd64.go
+
+// strips multiplies up to stripRows rows with up to stripsAbove strips.
+func (s *Set) strips(rows, columns, depth int, a []float32, aRow int, b []float32, bRow, bStrip int, c []float32, cRow int, alpha float32, add bool, next []float32) {
+	if s.Name == levelNames[avx512] {
+		stripsAVX512(rows, columns, depth, a, aRow, b, bRow, bStrip, c, cRow, alpha, add, next)
+		return
+	}
+	s.matrix.stripsByTiles(rows, columns, depth, a, aRow, b, bRow, bStrip, c, cRow, alpha, add)
+}
