@@ -26,11 +26,11 @@ func TestQuantisedStaysInside(t *testing.T) {
 				want := quantisedReference(portableQuantised(), q, a)
 				for _, end := range []bool{false, true} {
 					x := &activations{rows: m, cols: a.Cols}
-					x.quantise(&s.quantised, Matrix{Data: fenced(t, a.Data, end), Rows: m, Cols: a.Cols, RowStride: a.Cols, ColStride: 1}, q.form)
-					x.codes, x.scales, x.terms = fenced(t, x.codes, end), fenced(t, x.scales, end), fenced(t, x.terms, end)
+					x.quantise(&s.quantised, Matrix{Data: guard.Copy(t, a.Data, end), Rows: m, Cols: a.Cols, RowStride: a.Cols, ColStride: 1}, q.form)
+					x.codes, x.scales, x.terms = guard.Copy(t, x.codes, end), guard.Copy(t, x.scales, end), guard.Copy(t, x.terms, end)
 					moved := *q
-					moved.codes, moved.affine = fenced(t, q.codes, end), fenced(t, q.affine, end)
-					sums := fenced(t, make([]float32, m*bandRows), end)
+					moved.codes, moved.affine = guard.Copy(t, q.codes, end), guard.Copy(t, q.affine, end)
+					sums := guard.Copy(t, make([]float32, m*bandRows), end)
 					for band := range (rows + bandRows - 1) / bandRows {
 						s.quantised.bands[f](sums, &moved, band, x)
 						for i, sum := range sums {
@@ -56,25 +56,14 @@ func TestQuantiseStaysInside(t *testing.T) {
 			wantCodes, wantScales, wantHalves := make([]int8, 32*blocks), make([]float32, blocks), make([]int32, 2*blocks)
 			quantisePortable(wantCodes, wantScales, wantHalves, x)
 			for _, end := range []bool{false, true} {
-				codes, scales, halves := fenced(t, make([]int8, 32*blocks), end), fenced(t, make([]float32, blocks), end), fenced(t, make([]int32, 2*blocks), end)
-				s.quantised.quantise(codes, scales, halves, fenced(t, x, end))
+				codes, scales, halves := guard.Copy(t, make([]int8, 32*blocks), end), guard.Copy(t, make([]float32, blocks), end), guard.Copy(t, make([]int32, 2*blocks), end)
+				s.quantised.quantise(codes, scales, halves, guard.Copy(t, x, end))
 				if !slices.Equal(codes, wantCodes) || !slices.Equal(scales, wantScales) || !slices.Equal(halves, wantHalves) {
 					t.Errorf("%s: %d blocks are other codes, scales or sums than the portable kernel's", s.Name, blocks)
 				}
 			}
 		}
 	}
-}
-
-// fenced copies x to where it starts or ends at a forbidden page.
-func fenced[T guard.Number](t *testing.T, x []T, end bool) []T {
-	place := guard.Before[T]
-	if end {
-		place = guard.After[T]
-	}
-	y := place(t, len(x))
-	copy(y, x)
-	return y
 }
 
 func randomQuantised(t *testing.T, r *rand.Rand, f Format, rows, cols int) *Quantised {

@@ -22,3 +22,12 @@ func Before[T Number](t Cleaner, n int) []T { t.Helper(); return place[T](t, n, 
 // After returns n zeros that end right before an inaccessible page, otherwise
 // as Before.
 func After[T Number](t Cleaner, n int) []T { t.Helper(); return place[T](t, n, true) }
+
+// Copy returns a copy of x that starts right after an inaccessible page, as
+// Before, or with end ends right before one, as After.
+func Copy[T Number](t Cleaner, x []T, end bool) []T {
+	t.Helper()
+	y := place[T](t, len(x), end)
+	copy(y, x)
+	return y
+}

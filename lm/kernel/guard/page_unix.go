@@ -27,9 +27,6 @@ func place[T Number](t Cleaner, n int, end bool) []T {
 			t.Fatalf("protect a page: %v", err)
 		}
 	}
-	if n == 0 {
-		return []T{}
-	}
 	start := page
 	if end {
 		start += inner - size

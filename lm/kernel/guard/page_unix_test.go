@@ -4,6 +4,7 @@ package guard_test
 
 import (
 	"runtime/debug"
+	"slices"
 	"testing"
 	"unsafe"
 
@@ -37,5 +38,28 @@ func TestEdges(t *testing.T) {
 		if !faults(unsafe.Add(unsafe.Pointer(&last[n-1]), 4)) {
 			t.Errorf("reading after %d numbers does not fault", n)
 		}
+	}
+}
+
+// An empty slice, too, has an address that must not be read.
+func TestNothingTouchesThePage(t *testing.T) {
+	first, last := guard.Before[float32](t, 0), guard.After[float32](t, 0)
+	if !faults(unsafe.Add(unsafe.Pointer(unsafe.SliceData(first)), -4)) || !faults(unsafe.Pointer(unsafe.SliceData(last))) {
+		t.Error("an empty slice does not touch the inaccessible page")
+	}
+}
+
+func TestCopy(t *testing.T) {
+	x := []float32{1, 2, 3}
+	first, last := guard.Copy(t, x, false), guard.Copy(t, x, true)
+	if !slices.Equal(first, x) || !slices.Equal(last, x) {
+		t.Errorf("copies %v and %v of %v", first, last, x)
+	}
+	first[0] = 4
+	if x[0] != 1 {
+		t.Error("the copy shares the original's memory")
+	}
+	if !faults(unsafe.Add(unsafe.Pointer(&first[0]), -4)) || !faults(unsafe.Add(unsafe.Pointer(&last[2]), 4)) {
+		t.Error("a copy does not touch the inaccessible page")
 	}
 }
