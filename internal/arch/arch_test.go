@@ -63,7 +63,7 @@ var layers = map[string]string{
 	"lm/chat":                    "",
 	"lm/generation":              "lm/kernel lm/model lm/attention",
 	"lm/checkpoint":              "lm/kernel lm/model lm/optimizer lm/safetensors lm/gguf lm/tokenizer lm/chat",
-	"lm/kernel/generate/*":       "",
+	"lm/kernel/generate/*":       "lm/kernel/generate/assembly",
 	"lm/speed":                   "lm lm/* llm",
 	"lm":                         "llm lm/*",
 	"rl":                         "",

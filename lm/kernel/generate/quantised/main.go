@@ -4,42 +4,16 @@
 package main
 
 import (
-	"errors"
-	"fmt"
-	"os"
-	"path/filepath"
-
-	"github.com/google/renameio/v2"
 	"github.com/mmcloughlin/avo/build"
-	"github.com/mmcloughlin/avo/pass"
-	"github.com/mmcloughlin/avo/printer"
+
+	"segue/lm/kernel/generate/assembly"
 )
 
-const (
-	assemblyFile = "quantised_amd64.s"
-	stubFile     = "quantised_stub_amd64.go"
-)
+var program = assembly.Program{Name: "quantised", Describe: describe}
 
-func main() {
-	if err := write("."); err != nil {
-		fmt.Fprintf(os.Stderr, "quantised: %+v\n", err)
-		os.Exit(1)
-	}
-}
+func main() { program.Main() }
 
-func write(folder string) error {
-	assembly, stub, err := generate()
-	if err != nil {
-		return err
-	}
-	return errors.Join(
-		renameio.WriteFile(filepath.Join(folder, assemblyFile), assembly, 0o644),
-		renameio.WriteFile(filepath.Join(folder, stubFile), stub, 0o644))
-}
-
-// generate returns the assembly and its declarations.
-func generate() (assembly, stub []byte, err error) {
-	c := build.NewContext()
+func describe(c *build.Context) {
 	c.ConstraintExpr("amd64")
 	for _, l := range layouts {
 		for _, rows := range []int{1, 4} {
@@ -48,19 +22,6 @@ func generate() (assembly, stub []byte, err error) {
 		bandAVX2(c, l)
 	}
 	activationsAVX512(c)
-	file, err := c.Result()
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := pass.Compile.Execute(file); err != nil {
-		return nil, nil, err
-	}
-	config := printer.Config{Name: "avo", Pkg: "kernel", Argv: []string{"go", "run", "./generate/quantised"}}
-	if assembly, err = printer.NewGoAsm(config).Print(file); err != nil {
-		return nil, nil, err
-	}
-	stub, err = printer.NewStubs(config).Print(file)
-	return assembly, stub, err
 }
 
 // layout is how a format's bands lie in memory, as the kernel package lays them out.
