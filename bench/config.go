@@ -5,8 +5,6 @@ package bench
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -94,15 +92,6 @@ func duplicate[T comparable](list []T) (T, bool) {
 	}
 	var none T
 	return none, false
-}
-
-// FingerprintTasks identifies the tasks of a benchmark.
-func FingerprintTasks(tasks []task.Task) (string, error) {
-	h := sha256.New()
-	if err := task.WriteJSONL(h, tasks); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
 // configFile is the name of the configuration in a run directory.

@@ -59,7 +59,7 @@ func (r *Runner) Run(ctx context.Context, dir string) (Summary, error) {
 		return Summary{}, err
 	}
 	var err error
-	if r.Config.Fingerprint, err = FingerprintTasks(r.Tasks); err != nil {
+	if r.Config.Fingerprint, err = task.Fingerprint(r.Tasks); err != nil {
 		return Summary{}, fmt.Errorf("fingerprint the benchmark: %w", err)
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {

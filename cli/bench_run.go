@@ -128,7 +128,7 @@ func (f *runFlags) settle(tasks []task.Task) error {
 		f.c.Modes = append(f.c.Modes, task.Mode(strings.ToLower(strings.TrimSpace(m))))
 	}
 	var err error
-	if f.c.Fingerprint, err = bench.FingerprintTasks(tasks); err != nil {
+	if f.c.Fingerprint, err = task.Fingerprint(tasks); err != nil {
 		return err
 	}
 	f.c.Benchmark, f.c.Models, f.c.Endpoints, f.c.Judge = f.bench, f.models, f.endpoints, f.judge.model

@@ -1,11 +1,9 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"time"
 
@@ -13,17 +11,10 @@ import (
 	"segue/train"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
-// sftFlags are the settings of train sft.
-type sftFlags struct {
-	config, run string
-	set         []string
-}
-
 func newTrainSFT(u *ui) *cobra.Command {
-	var f sftFlags
+	var f trainFlags
 	c := &cobra.Command{
 		Use: "sft", Short: "Fine-tune a native model on examples; run it again to resume", Args: noArgs,
 		Long: "Trains a model on JSONL files of conversations ({\"messages\": […]}), of texts to complete ({\"prompt\", \"completion\"}),\n" +
@@ -34,26 +25,15 @@ func newTrainSFT(u *ui) *cobra.Command {
 		Example: "  segue train sft --config sft.yaml --run run\n" +
 			"  segue train sft --set model=nano --set data=[examples.jsonl] --set epochs=3 --run run\n" +
 			"  segue train sft --config sft.yaml --set lora.rank=8 --set learning_rate=1e-3 --run run-lora",
-		// The keys of --config are the training's own, not flags.
-		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
-			typed := map[string]bool{}
-			cmd.Flags().Visit(func(f *pflag.Flag) { typed[f.Name] = true })
-			return fromEnvironment(cmd, typed)
-		},
-		RunE: func(cmd *cobra.Command, args []string) error { return u.trainSFT(cmd.Context(), f) },
+		PersistentPreRunE: ownConfig,
+		RunE:              func(cmd *cobra.Command, args []string) error { return u.trainSFT(cmd.Context(), f) },
 	}
-	fs := c.Flags()
-	fs.StringVar(&f.config, "config", "", "YAML file of settings; \"-\" is standard input")
-	fs.StringArrayVar(&f.set, "set", nil, "one setting over those of the file, as key=value (lora.rank=8)")
-	fs.StringVarP(&f.run, "run", "r", "", "run directory; one that exists is resumed")
+	f.add(c.Flags())
 	return c
 }
 
-func (u *ui) trainSFT(ctx context.Context, f sftFlags) error {
-	if f.run == "" {
-		return hint(misusef("no run directory is given"), "add --run DIR")
-	}
-	c, err := u.sftConfig(f)
+func (u *ui) trainSFT(ctx context.Context, f trainFlags) error {
+	c, err := readTraining(u, f, train.SFTDefaults(), "train sft")
 	if err != nil {
 		return err
 	}
@@ -80,27 +60,6 @@ func (u *ui) trainSFT(ctx context.Context, f sftFlags) error {
 		}
 		u.printf("model: %s\n", s.Model)
 	})
-}
-
-// sftConfig reads --config and --set and checks all of it.
-func (u *ui) sftConfig(f sftFlags) (train.SFTConfig, error) {
-	var in io.Reader = bytes.NewReader(nil)
-	if f.config != "" {
-		file, err := u.openInput(f.config)
-		if err != nil {
-			return train.SFTConfig{}, fmt.Errorf("read configuration: %w", err)
-		}
-		defer file.Close()
-		in = file
-	}
-	c, err := train.ReadConfig(train.SFTDefaults(), in, f.set)
-	if err == nil {
-		err = c.Validate()
-	}
-	if err != nil {
-		return c, hint(misuse{err}, "segue help train sft lists the keys")
-	}
-	return c, nil
 }
 
 func (u *ui) warnUnused(s train.Summary) {

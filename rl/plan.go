@@ -244,3 +244,28 @@ func texts[S ~string](all ...S) []string {
 	}
 	return out
 }
+
+// Busy lists the rollouts of b that the plan gives anything to do: those kept
+// with an advantage, a KL coefficient, an entropy coefficient or a value target
+// on some token. The others have no gradient.
+func (p *Plan) Busy(b *Batch) []int {
+	var busy []int
+	at := 0
+	for i, length := range b.Length {
+		if p.Keep[i] && p.busy(at, at+length) {
+			busy = append(busy, i)
+		}
+		at += length
+	}
+	return busy
+}
+
+func (p *Plan) busy(from, to int) bool {
+	for t := from; t < to; t++ {
+		if p.ValueTarget != nil || p.Advantage[t] != 0 && (p.Weight == nil || p.Weight[t] != 0) ||
+			p.KLCoef != nil && p.KLCoef[t] != 0 || p.EntropyCoef != nil && p.EntropyCoef[t] != 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"segue/lm/chat"
 	"segue/lm/checkpoint"
 	"segue/lm/tokenizer"
 )
@@ -22,14 +23,12 @@ type encoder struct {
 	longest int     // tokens
 }
 
-func newEncoder(c SFTConfig, m *checkpoint.Loaded) (*encoder, error) {
+// newEncoder makes an encoder of examples of at most longest tokens.
+func newEncoder(m *checkpoint.Loaded, longest int) (*encoder, error) {
 	if m.Tokenizer == nil {
-		return nil, fmt.Errorf("the model %s has no tokeniser", c.Model)
+		return nil, fmt.Errorf("the model %s has no tokeniser", m.Path)
 	}
-	e := &encoder{tokens: m.Tokenizer, all: c.Learn == LearnAll, drop: c.Long == LongDrop, longest: min(c.BatchTokens, m.Config.Context)}
-	if c.MaxLength > 0 {
-		e.longest = min(e.longest, c.MaxLength)
-	}
+	e := &encoder{tokens: m.Tokenizer, longest: min(longest, m.Config.Context)}
 	e.ends = slices.Clone(m.Config.EndTokens)
 	if id, ok := m.Tokenizer.ID(m.Tokenizer.Config().End); ok && !slices.Contains(e.ends, id) {
 		e.ends = append(e.ends, id)
@@ -118,6 +117,27 @@ func (x *Example) trim() {
 		n--
 	}
 	x.Tokens, x.Learned = x.Tokens[:n], x.Learned[:n]
+}
+
+// prompt tokenises what the model is asked, up to where its reply begins: in
+// the chat template or, without chat, as a text that it goes on with.
+func (e *encoder) prompt(text string, throughTemplate bool) ([]int32, error) {
+	p := piece{text: text}
+	if throughTemplate {
+		if e.render == nil {
+			return nil, errors.New("the model has no chat template: set chat to false, and the prompt is a text that it goes on with")
+		}
+		opening, err := e.render([]chat.Message{{Role: "user", Content: text}}, true)
+		if err != nil {
+			return nil, fmt.Errorf("write the conversation: %w", err)
+		}
+		p = piece{text: opening, control: true}
+	}
+	ids := e.tokens.Encode(p.text, p.control)
+	if prefix := e.tokens.Prefix(); !e.opens([]piece{p}, prefix) {
+		ids = append(slices.Clone(prefix), ids...)
+	}
+	return ids, nil
 }
 
 func (e *encoder) pieces(r Record) ([]piece, error) {

@@ -13,7 +13,7 @@ func Encode(line string, c SFTConfig, m *checkpoint.Loaded) (x Example, cut bool
 	if err != nil {
 		return x, false, err
 	}
-	e, err := newEncoder(c, m)
+	e, err := newDataEncoder(c, m)
 	if err != nil {
 		return x, false, err
 	}

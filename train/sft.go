@@ -2,7 +2,6 @@ package train
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -263,8 +262,7 @@ func (s *session) now() time.Time {
 
 // finish writes the trained model.
 func (s *session) finish() error {
-	path := filepath.Join(s.dir, modelName)
-	p := s.loaded.Parameters
+	p, a := s.loaded.Parameters, s.learner.adapters
 	if p == nil {
 		s.learner.policy = nil // its memory is worth more than the parameters'
 		debug.FreeOSMemory()
@@ -274,20 +272,9 @@ func (s *session) finish() error {
 		}
 		p = again.Parameters
 	}
-	if a := s.learner.adapters; a != nil {
-		err := checkpoint.SaveAdapter(filepath.Join(s.dir, adapterName), s.adapter())
-		if err == nil {
-			err = a.Merge(kernel.Default(), p)
-		}
-		if err != nil {
-			return err
-		}
+	if err := export(s.dir, s.loaded, p, a, s.config.Model, s.config.Save); err != nil {
+		return err
 	}
-	err := checkpoint.SaveModel(path, checkpoint.Model{Parameters: p, Tokenizer: s.loaded.Tokenizer, Generation: s.loaded.Generation},
-		checkpoint.SaveOptions{Precision: checkpoint.Precision(s.config.Save), Replace: true})
-	if err != nil {
-		return errors.Join(errors.New("the training is done, but its model could not be written"), err)
-	}
-	s.summary.Model = path
+	s.summary.Model = filepath.Join(s.dir, modelName)
 	return nil
 }

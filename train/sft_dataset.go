@@ -24,7 +24,7 @@ const splitStream = 1<<63 + 1
 // readDataset reads, splits and tokenises the data of c.
 func readDataset(c SFTConfig, m *checkpoint.Loaded) (dataset, error) {
 	var d dataset
-	e, err := newEncoder(c, m)
+	e, err := newDataEncoder(c, m)
 	if err != nil {
 		return d, err
 	}
@@ -53,6 +53,20 @@ func readDataset(c SFTConfig, m *checkpoint.Loaded) (dataset, error) {
 	}
 	d.fingerprint = fingerprint(d.train, d.held)
 	return d, nil
+}
+
+// newDataEncoder makes the encoder that c asks for.
+func newDataEncoder(c SFTConfig, m *checkpoint.Loaded) (*encoder, error) {
+	longest := c.BatchTokens
+	if c.MaxLength > 0 {
+		longest = min(longest, c.MaxLength)
+	}
+	e, err := newEncoder(m, longest)
+	if err != nil {
+		return nil, err
+	}
+	e.all, e.drop = c.Learn == LearnAll, c.Long == LongDrop
+	return e, nil
 }
 
 func readAll(paths []string) ([]Record, error) {

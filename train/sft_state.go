@@ -27,23 +27,9 @@ func (s *session) save() error {
 		return err
 	}
 	_, err = checkpoint.SaveTraining(filepath.Join(s.dir, checkpointsName), checkpoint.State{
-		Step: int64(s.summary.Step), Tensors: s.learner.policy.Tensors(), Metadata: map[string]json.RawMessage{positionKey: at}, Beside: s.beside,
+		Step: int64(s.summary.Step), Tensors: s.learner.policy.Tensors(), Metadata: map[string]json.RawMessage{positionKey: at}, Beside: beside(s.loaded, s.learner.adapters, s.config.Model),
 	}, s.config.Keep)
 	return err
-}
-
-// beside makes a checkpoint's folder a model, or adapters, that other programs open.
-func (s *session) beside(folder string) error {
-	if s.learner.adapters != nil {
-		return s.adapter().WriteConfig(folder)
-	}
-	return checkpoint.Model{Parameters: s.loaded.Parameters, Tokenizer: s.loaded.Tokenizer, Generation: s.loaded.Generation}.
-		WriteMaterial(folder, checkpoint.Full)
-}
-
-func (s *session) adapter() checkpoint.Adapter {
-	a := s.learner.adapters
-	return checkpoint.Adapter{Rank: a.Rank, Alpha: a.Alpha, Targets: a.Targets, Base: s.config.Model, Tensors: checkpoint.Tensors(a.Specs, a.Values)}
 }
 
 // resume goes to where the newest checkpoint stands, and opens the metrics.

@@ -68,7 +68,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		return nil, err
 	}
 	defer client.Close()
-	fingerprint, err := bench.FingerprintTasks(o.Tasks)
+	fingerprint, err := task.Fingerprint(o.Tasks)
 	if err != nil {
 		return nil, err
 	}

@@ -23,10 +23,10 @@ type Alternative struct {
 	LogProb float64
 }
 
-var (
-	errNotFinite = errors.New("the model's logits are not finite: its weights are damaged or its training diverged")
-	errNoToken   = errors.New("the biases and the constraint leave no token that can be drawn")
-)
+// ErrNotFinite says that logits are NaN or infinite.
+var ErrNotFinite = errors.New("the model's logits are not finite: its weights are damaged or its training diverged")
+
+var errNoToken = errors.New("the biases and the constraint leave no token that can be drawn")
 
 // sampler is the scratch memory of one worker.
 type sampler struct {
@@ -47,7 +47,7 @@ func newSampler(k *kernel.Set, vocabulary int) *sampler {
 func (s *sampler) measure(logits []float32) (logSum, entropy float64, err error) {
 	largest := s.kernel.Max(logits)
 	if x := float64(largest); math.IsNaN(x) || math.IsInf(x, 0) {
-		return 0, 0, errNotFinite
+		return 0, 0, ErrNotFinite
 	}
 	sum, weighted := s.kernel.ExpSum(s.weights, logits, largest)
 	log := math.Log(float64(sum))
@@ -93,7 +93,7 @@ func (s *sampler) warp(logits []float32, w *warping) (distribution, error) {
 	case math.IsInf(x, -1):
 		return distribution{}, errNoToken
 	case math.IsNaN(x) || math.IsInf(x, 1):
-		return distribution{}, errNotFinite
+		return distribution{}, ErrNotFinite
 	}
 	if w.temperature == 0 {
 		s.ids[0] = int32(s.kernel.ArgMax(scores))
@@ -104,7 +104,7 @@ func (s *sampler) warp(logits []float32, w *warping) (distribution, error) {
 	if cold != 1 {
 		s.kernel.Scale(s.weights, scores, cold)
 		if largest *= cold; math.IsInf(float64(largest), 0) {
-			return distribution{}, errNotFinite
+			return distribution{}, ErrNotFinite
 		}
 	} else {
 		copy(s.weights, scores)

@@ -28,7 +28,7 @@ func (d *Drawer) Draw(ctx context.Context, prompts []Prompt, samples int, s gene
 	requests := make([]generation.Request, len(prompts))
 	for i, p := range prompts {
 		requests[i] = generation.Request{Prompt: p.Tokens, Samples: samples, Sampling: s}
-		requests[i].Seed = mix(s.Seed, uint64(i))
+		requests[i].Seed = Mix(s.Seed, uint64(i))
 		if d.Form == nil {
 			continue
 		}
@@ -83,9 +83,9 @@ func (d *Drawer) form(steps int) (generation.Constraint, error) {
 	return f, nil
 }
 
-// mix hashes two numbers into a seed (the output function of SplitMix64), so
+// Mix hashes two numbers into a seed (the output function of SplitMix64), so
 // that neighbouring seeds and places share nothing.
-func mix(seed, n uint64) uint64 {
+func Mix(seed, n uint64) uint64 {
 	x := seed + 0x9e3779b97f4a7c15*(n+1)
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb

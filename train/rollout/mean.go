@@ -17,7 +17,8 @@ func (m Mean) Value() (float64, bool) {
 	return m.Sum / float64(m.N), true
 }
 
-func (m *Mean) add(x float64) { m.Sum, m.N = m.Sum+x, m.N+1 }
+// Add takes x into the mean.
+func (m *Mean) Add(x float64) { m.Sum, m.N = m.Sum+x, m.N+1 }
 
 func (m *Mean) share(yes bool) {
 	if yes {
@@ -28,7 +29,7 @@ func (m *Mean) share(yes bool) {
 
 func addTo(means map[string]Mean, name string, x float64) {
 	m := means[name]
-	m.add(x)
+	m.Add(x)
 	means[name] = m
 }
 

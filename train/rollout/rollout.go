@@ -49,3 +49,17 @@ func (r Rollout) AllRight() bool {
 	right, asked := r.Right()
 	return asked == len(r.Reward.Graded.Task.Steps) && right == float64(asked)
 }
+
+// AddScores adds the score of each decided step to its mean; those of a
+// malformed response are 0.
+func (r Rollout) AddScores(means []Mean) {
+	g := r.Reward.Graded
+	for i := range g.Task.Steps {
+		switch {
+		case g.Malformed != "":
+			means[i].Add(0)
+		case g.Steps[i].Verdict.Status == task.Scored:
+			means[i].Add(g.Steps[i].Verdict.Score)
+		}
+	}
+}

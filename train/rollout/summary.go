@@ -47,7 +47,7 @@ func Summarise(prompts []Prompt, rollouts []Rollout) Summary {
 		case reward.Unscored:
 			unscored++
 		default:
-			s.Reward.add(r.Reward.Score)
+			s.Reward.Add(r.Reward.Score)
 			squares += r.Reward.Score * r.Reward.Score
 			if r.Reward.Status == reward.Malformed {
 				malformed++
@@ -79,8 +79,8 @@ func (s *Summary) addTokens(r Rollout) {
 	for _, t := range r.Tokens {
 		entropy += t.Entropy
 	}
-	s.Length.add(float64(len(r.Tokens)))
-	s.ResponseEntropy.add(entropy)
+	s.Length.Add(float64(len(r.Tokens)))
+	s.ResponseEntropy.Add(entropy)
 }
 
 func (s *Summary) addSteps(p Prompt, r Rollout) {
@@ -98,8 +98,8 @@ func (s *Summary) addSteps(p Prompt, r Rollout) {
 		if !decided {
 			continue
 		}
-		s.StepAccuracy.add(score)
-		s.Places[i].add(score)
+		s.StepAccuracy.Add(score)
+		s.Places[i].Add(score)
 		addTo(s.Domains, string(step.Domain), score)
 		if p.Task.Level != task.LevelNone {
 			addTo(s.Levels, string(p.Task.Level), score)
@@ -124,7 +124,7 @@ func (s *Summary) addLabel(t task.Task, step reward.Step, place int) {
 		}
 		s.Copied.share(copied)
 	case step.Verdict.Status == task.Scored:
-		s.GivenLabel.add(step.Verdict.Score)
+		s.GivenLabel.Add(step.Verdict.Score)
 	}
 }
 
@@ -148,7 +148,7 @@ func (s *Summary) passAt(rollouts []Rollout) {
 		var m Mean
 		for _, t := range prompts {
 			if t.n >= k {
-				m.add(passAtK(t.n, t.right, k))
+				m.Add(passAtK(t.n, t.right, k))
 			}
 		}
 		if some = m.N > 0; some {

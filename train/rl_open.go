@@ -1,0 +1,353 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"segue/grade"
+	"segue/lm/checkpoint"
+	"segue/lm/decoder"
+	"segue/lm/generation"
+	"segue/lm/model"
+	"segue/reward"
+	"segue/rl"
+	_ "segue/rl/recipes" // the recipes that a configuration can name
+	"segue/skill"
+	"segue/switching"
+	"segue/task"
+	"segue/train/curriculum"
+	"segue/train/health"
+	"segue/train/policy"
+	"segue/train/rollout"
+)
+
+// RLEnvironment is what a training by reinforcement learning has from its
+// caller. The zero value is silent, measures no speed and runs no programs.
+type RLEnvironment struct {
+	Version  string           // of Segue, for the run's record
+	Now      func() time.Time // clock for the times in metrics; nil: none
+	Warn     func(error)      // what is wrong but no reason to stop; nil: unsaid
+	Progress func(RLProgress) // called after every step; nil: not
+	Grade    grade.Env        // what graders of programs and rubrics need
+	Solver   reward.Solver    // solves steps again on the model's own answers; nil: none can be
+	Embedder reward.Embedder  // compares labels; nil: the built-in model
+	Model    string           // of Embedder
+}
+
+// RLProgress says how far a training is.
+type RLProgress struct {
+	Step, Steps int
+	Last        *RLMeasure    // of the newest batch
+	Eval        *RLEvaluation // the newest; nil: none yet
+}
+
+// open reads model and tasks and prepares everything that a step needs.
+func (s *rlSession) open(ctx context.Context) error {
+	var err error
+	c := s.config
+	if s.planner, err = c.planner(); err != nil {
+		return err
+	}
+	if s.loaded, err = checkpoint.Load(c.Model); err != nil {
+		return fmt.Errorf("open model: %w", err)
+	}
+	if s.tasks, err = readTasks(c.Tasks); err != nil {
+		return err
+	}
+	if s.evalTasks, err = readTasks(c.EvalTasks); err != nil {
+		return err
+	}
+	if c.EvalLimit > 0 {
+		s.evalTasks = s.evalTasks[:min(c.EvalLimit, len(s.evalTasks))]
+	}
+	if err := s.openGrader(ctx); err != nil {
+		return err
+	}
+	if err := s.openReplay(); err != nil {
+		return err
+	}
+	if err := s.claim(); err != nil {
+		return err
+	}
+	if err := s.openPolicy(); err != nil {
+		return err
+	}
+	if err := s.openEngine(); err != nil {
+		return err
+	}
+	if s.monitor, err = health.New(c.Health); err != nil {
+		return err
+	}
+	if s.picker, err = s.openPicker(); err != nil {
+		return err
+	}
+	updates := c.Steps * c.Updates * c.Minibatches
+	s.schedule = c.schedule(updates)
+	s.summary = RLSummary{Run: s.dir, Recipe: c.Recipe, Steps: c.Steps, Tasks: len(s.tasks), EvalTasks: len(s.evalTasks), Events: []health.Event{}}
+	return s.schedule.Validate()
+}
+
+// claim makes sure that the run directory is of this training.
+func (s *rlSession) claim() error {
+	data, err := task.Fingerprint(slices.Concat(s.tasks, s.evalTasks))
+	if err != nil {
+		return err
+	}
+	if s.replay != nil {
+		data += " " + fingerprint(s.replay.examples)
+	}
+	return claim(s.dir, "rl", s.config, data, s.loaded.Parameters, Environment{Version: s.env.Version, Warn: s.env.Warn})
+}
+
+// readTasks reads benchmark files. A line that is no task is an error: a
+// training on what is left would be another one.
+func readTasks(paths []string) ([]task.Task, error) {
+	var all []task.Task
+	for _, path := range paths {
+		if err := readTaskFile(path, &all); err != nil {
+			return nil, fmt.Errorf("read tasks from %s: %w", path, err)
+		}
+	}
+	if len(paths) > 0 && len(all) == 0 {
+		return nil, fmt.Errorf("there are no tasks in %s", strings.Join(paths, ", "))
+	}
+	return all, nil
+}
+
+func readTaskFile(path string, into *[]task.Task) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return task.ReadJSONL(f, func(_ int, t task.Task) error {
+		*into = append(*into, t)
+		return t.Validate()
+	})
+}
+
+// openGrader prepares prompts, labels and rewards.
+func (s *rlSession) openGrader(ctx context.Context) error {
+	c := s.config
+	style, err := rollout.LookupStyle(c.Prompt)
+	if err != nil {
+		return err
+	}
+	e, err := newEncoder(s.loaded, s.loaded.Config.Context)
+	if err != nil {
+		return err
+	}
+	s.writer = rollout.Writer{Style: style, Skills: skillsOf(s.tasks, s.evalTasks), Encode: func(text string) ([]int32, error) { return e.prompt(text, c.Chat) }}
+	labels, err := reward.NewLabels(ctx, vocabulary(s.tasks, s.evalTasks), reward.LabelOptions{Embedder: s.env.Embedder, Model: s.env.Model})
+	if err != nil {
+		return err
+	}
+	composition, err := s.composition()
+	if err != nil {
+		return err
+	}
+	s.grader = rollout.Grader{
+		Reader: reward.Reader{Labels: labels, Env: s.env.Grade, Solver: s.env.Solver}, Composition: composition, Threads: c.Threads,
+	}
+	return nil
+}
+
+func (s *rlSession) composition() (*reward.Composition, error) {
+	c := s.config
+	w, err := c.weights()
+	if err != nil {
+		return nil, err
+	}
+	e, err := switching.ParseEstimator(c.Estimator)
+	if err != nil {
+		return nil, err
+	}
+	setting := reward.Setting{Estimator: e, Seed: c.Seed}
+	if c.Table != "" {
+		if setting.Table, err = readTable(c.Table); err != nil {
+			return nil, err
+		}
+	} else if needsTable(w) {
+		return nil, errors.New("the reward looks at Skill Entropy: set table to a file that segue entropy estimate wrote")
+	}
+	for _, t := range s.tasks {
+		setting.Training = append(setting.Training, t.Sequence())
+	}
+	return reward.New(w, setting)
+}
+
+func readTable(path string) (*switching.Table, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("read table: %w", err)
+	}
+	defer f.Close()
+	t, err := switching.ReadTable(f)
+	if err != nil {
+		return nil, fmt.Errorf("read table %s: %w", path, err)
+	}
+	return t, nil
+}
+
+// vocabulary is what labels are mapped to: the bank with the tasks' own
+// skills, or those alone where the tasks are none of the bank's.
+func vocabulary(sets ...[]task.Task) []skill.Skill {
+	all := slices.Concat(sets...)
+	for _, t := range all {
+		for _, s := range t.Steps {
+			if _, err := skill.Lookup(s.Skill); err == nil {
+				return reward.Vocabulary(skill.Bank(), all)
+			}
+		}
+	}
+	return reward.Vocabulary(nil, all)
+}
+
+// skillsOf are the skills that the tasks need.
+func skillsOf(sets ...[]task.Task) []skill.Skill {
+	needed := map[string]bool{}
+	for _, t := range slices.Concat(sets...) {
+		for _, s := range t.Steps {
+			needed[s.Skill] = true
+		}
+	}
+	return slices.DeleteFunc(vocabulary(sets...), func(s skill.Skill) bool { return !needed[s.ID] })
+}
+
+func (s *rlSession) openPolicy() error {
+	c := s.config
+	if c.LoRA.Rank > 0 {
+		random := rand.New(rand.NewPCG(c.Seed, adapterStream))
+		var err error
+		if s.adapters, err = decoder.NewAdapters(s.loaded.Config, decoder.LoRA{Rank: c.LoRA.Rank, Alpha: c.LoRA.Alpha, Targets: c.LoRA.Targets}, random); err != nil {
+			return err
+		}
+	}
+	needs := s.planner.Needs()
+	o := c.Passes.policy(s.adapters, s.workers)
+	o.Optimizer, o.PassTokens, o.ValueRate = c.optimizer(), c.PassTokens, c.ValueRate
+	o.Value = slices.Contains(needs, rl.Aux("value"))
+	if slices.Contains(needs, rl.LogProbRef) {
+		o.Reference = s.loaded.Parameters
+		if s.adapters == nil { // the parameters are trained in place
+			o.Reference = &model.Parameters{Config: s.loaded.Config, Specs: s.loaded.Parameters.Specs, Values: slices.Clone(s.loaded.Parameters.Values)}
+		}
+	}
+	var err error
+	if s.policy, err = policy.New(s.loaded.Parameters, o); err != nil {
+		return err
+	}
+	return s.supplies(needs)
+}
+
+// supplied are the columns that a step fills, beside reward parts.
+var supplied = []rl.Column{
+	rl.Group, rl.Reward, rl.Correct, rl.Status, rl.Length, rl.Spans, rl.LogProb, rl.LogProbOld, rl.LogProbRef, rl.Entropy, rl.Steps, rl.Class, rl.Aux("value"),
+}
+
+// supplies refuses a recipe that needs what a step does not fill.
+func (s *rlSession) supplies(needs []rl.Column) error {
+	w, err := s.config.weights()
+	if err != nil {
+		return err
+	}
+	for _, column := range needs {
+		if slices.Contains(supplied, column) {
+			continue
+		}
+		part, isPart := strings.CutPrefix(string(column), "parts.")
+		if _, has := w[part]; isPart && (has || part == "answer") {
+			continue
+		}
+		if isPart {
+			return fmt.Errorf("the recipe %s needs the reward part %s: choose a reward that has it, or give weights", s.config.Recipe, part)
+		}
+		return fmt.Errorf("the recipe %s needs the column %s, which the native engine does not fill", s.config.Recipe, column)
+	}
+	if s.planner.Hooks().Replay != nil {
+		return fmt.Errorf("the recipe %s draws past rollouts again, which the native engine does not do", s.config.Recipe)
+	}
+	return nil
+}
+
+// openEngine starts the engine that draws.
+func (s *rlSession) openEngine() error {
+	c, m := s.config, s.loaded
+	s.sampled = m.Parameters
+	if s.adapters != nil {
+		s.sampled = &model.Parameters{Config: m.Config, Specs: m.Parameters.Specs, Values: slices.Clone(m.Parameters.Values)}
+	}
+	sequences := min(c.Prompts*s.group(), mostSequences)
+	longest := min(m.Config.Context, c.MaxTokens+s.longestPrompt())
+	var err error
+	s.engine, err = generation.New(generation.NewWeights(nil, s.sampled), generation.Options{
+		Workers: s.workers, Sequences: sequences, Tokens: min(sequences*longest, max(mostHeld, longest)) + 1024, Bytes: s.bytes,
+		Queue: max(generation.DefaultQueue, c.Prompts*s.group(), len(s.evalTasks)*c.EvalSamples*mostSteps),
+	})
+	if err != nil {
+		return err
+	}
+	s.drawer = &rollout.Drawer{Engine: s.engine, Bytes: s.bytes}
+	if c.Form {
+		v := generation.NewVocabulary(m.Config.Vocabulary, s.bytes)
+		s.drawer.Form = func(steps int) (generation.Constraint, error) {
+			return generation.NewResponseForm(v, steps, m.Config.EndTokens)
+		}
+	}
+	return nil
+}
+
+// Bounds on what the engine holds at once.
+const (
+	mostSequences = 512
+	mostHeld      = 1 << 18 // tokens
+	mostSteps     = 16      // of a task, for the room in the queue
+)
+
+// bytes are those of a token that is text.
+func (s *rlSession) bytes(id int32) []byte {
+	if s.loaded.Tokenizer.Special(id) {
+		return nil
+	}
+	return s.loaded.Tokenizer.Bytes(id)
+}
+
+// longestPrompt is the number of tokens of the longest prompt; one that cannot
+// be written is reported when it is drawn for.
+func (s *rlSession) longestPrompt() int {
+	longest := 1
+	for _, set := range [][]task.Task{s.tasks, s.evalTasks} {
+		for _, t := range set {
+			if p, err := s.writer.Cross(t); err == nil {
+				longest = max(longest, len(p.Tokens))
+			}
+		}
+	}
+	return longest
+}
+
+// group is the number of responses to a task.
+func (s *rlSession) group() int {
+	if s.config.Group > 0 {
+		return s.config.Group
+	}
+	return max(1, s.planner.Hooks().GroupSize)
+}
+
+func (s *rlSession) openPicker() (curriculum.Picker, error) {
+	d, err := curriculum.Lookup(s.config.Curriculum)
+	if err != nil {
+		return nil, err
+	}
+	tasks := make([]curriculum.Task, len(s.tasks))
+	for i, t := range s.tasks {
+		tasks[i] = curriculum.Task{Skills: t.Sequence(), Level: string(t.Level), Steps: len(t.Steps)}
+	}
+	return d.New(tasks, s.config.Seed, curriculum.Options{PerStep: s.config.Prompts, Steps: s.config.Steps})
+}
