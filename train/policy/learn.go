@@ -17,6 +17,12 @@ import (
 // first gradient: where the rollouts take several passes they are then passed
 // forward twice.
 func (p *Policy) Learn(planner *rl.Planner, plan *rl.Plan, b *rl.Batch, s Sequences) (rl.Diagnostics, error) {
+	if err := s.fits(b); err != nil {
+		return rl.Diagnostics{}, err
+	}
+	if err := p.measures(plan); err != nil {
+		return rl.Diagnostics{}, err
+	}
 	packs := s.packs(p.options.PassTokens)
 	now := p.blank(plan, b.Tokens())
 	whole := planner.UpdatesPlan() || plan.Bonus.Form == rl.FormAnchor || plan.Bonus.Form == rl.FormBand
@@ -36,6 +42,7 @@ func (p *Policy) Learn(planner *rl.Planner, plan *rl.Plan, b *rl.Batch, s Sequen
 		if err := p.backward(k, plan, g); err != nil || len(packs) == 1 {
 			return d, err
 		}
+		k.batch.Reference = nil // as large as the activations, and not needed again
 	}
 	_, _, d, err := rl.Surrogate(plan, b, now)
 	return d, err
@@ -77,6 +84,17 @@ func apply(planner *rl.Planner, plan *rl.Plan, b *rl.Batch, now rl.Current) (rl.
 	return g, d, nil
 }
 
+// measures says which entropy a plan weighs that the passes do not measure.
+func (p *Policy) measures(plan *rl.Plan) error {
+	switch {
+	case plan.Bonus.Support == rl.SupportTopP && p.options.TopP == 0:
+		return fmt.Errorf("the plan weighs the entropy of the nucleus, which the policy does not measure: set Options.TopP")
+	case plan.Bonus.Support == rl.SupportTopK && p.options.TopK == 0:
+		return fmt.Errorf("the plan weighs the entropy of the likeliest tokens, which the policy does not measure: set Options.TopK")
+	}
+	return nil
+}
+
 // blank makes room for the statistics that a plan asks for.
 func (p *Policy) blank(plan *rl.Plan, tokens int) rl.Current {
 	now := rl.Current{LogProb: make([]float64, tokens), Entropy: make([]float64, tokens)}
@@ -116,7 +134,7 @@ func (p *Policy) measure(k *pack, plan *rl.Plan, now rl.Current) error {
 		widen(now.KL[k.first:k.last], st.KL)
 	}
 	if now.Value != nil {
-		p.value.predict(now.Value[k.first:k.last], p.decoder.Hidden(), k.targets)
+		return p.value.predict(now.Value[k.first:k.last], p.decoder.Hidden(), k.targets)
 	}
 	return nil
 }
@@ -161,6 +179,9 @@ func (p *Policy) ReferenceLogProbs(s Sequences) ([]float64, error) {
 	if p.reference == nil {
 		return nil, fmt.Errorf("the policy has no reference")
 	}
+	if err := s.validate(); err != nil {
+		return nil, err
+	}
 	all := []float64{}
 	for _, k := range s.packs(p.options.PassTokens) {
 		if len(k.targets) == 0 {
@@ -182,6 +203,9 @@ func (p *Policy) Values(s Sequences) ([]float64, error) {
 	if p.value == nil {
 		return nil, fmt.Errorf("the policy has no value head")
 	}
+	if err := s.validate(); err != nil {
+		return nil, err
+	}
 	all := []float64{}
 	for _, k := range s.packs(p.options.PassTokens) {
 		if len(k.targets) == 0 {
@@ -192,7 +216,9 @@ func (p *Policy) Values(s Sequences) ([]float64, error) {
 		}
 		at := len(all)
 		all = append(all, make([]float64, len(k.targets))...)
-		p.value.predict(all[at:], p.decoder.Hidden(), k.targets)
+		if err := p.value.predict(all[at:], p.decoder.Hidden(), k.targets); err != nil {
+			return nil, err
+		}
 	}
 	return all, nil
 }

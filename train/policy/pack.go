@@ -1,8 +1,11 @@
 package policy
 
 import (
+	"fmt"
+
 	"segue/lm/attention"
 	"segue/lm/decoder"
+	"segue/rl"
 )
 
 // Sequences are the token ids of a batch's rollouts. Rollouts of one prompt
@@ -20,6 +23,36 @@ func (s Sequences) Select(rollouts []int) Sequences {
 		out.Of, out.Responses = append(out.Of, s.Of[i]), append(out.Responses, s.Responses[i])
 	}
 	return out
+}
+
+// validate says which rollout cannot be passed: the first token of a response
+// needs a prompt that it is predicted from.
+func (s Sequences) validate() error {
+	if len(s.Of) != len(s.Responses) {
+		return fmt.Errorf("policy: prompts are named for %d of %d rollouts", len(s.Of), len(s.Responses))
+	}
+	for i, prompt := range s.Of {
+		if prompt < 0 || prompt >= len(s.Prompts) {
+			return fmt.Errorf("policy: rollout %d is of prompt %d, there are %d", i, prompt, len(s.Prompts))
+		}
+		if len(s.Prompts[prompt]) == 0 {
+			return fmt.Errorf("policy: the prompt of rollout %d is empty", i)
+		}
+	}
+	return nil
+}
+
+// fits says where the rollouts are not those of a batch.
+func (s Sequences) fits(b *rl.Batch) error {
+	if len(s.Responses) != b.Rollouts() {
+		return fmt.Errorf("policy: the tokens of %d rollouts for a batch of %d", len(s.Responses), b.Rollouts())
+	}
+	for i, response := range s.Responses {
+		if len(response) != b.Length[i] {
+			return fmt.Errorf("policy: rollout %d has %d tokens, in the batch %d", i, len(response), b.Length[i])
+		}
+	}
+	return s.validate()
 }
 
 // pack is what one pass takes: the rollouts [from, to) and their tokens

@@ -6,6 +6,7 @@ package policy
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"segue/lm/decoder"
 	"segue/lm/kernel"
@@ -88,6 +89,9 @@ func (p *Policy) Begin() {
 // Step updates the model, and the value head if there is one. A gradient that
 // is not finite changes nothing and is reported as skipped.
 func (p *Policy) Step(rate float64) (optimizer.Report, error) {
+	if p.value != nil && !p.value.finite() {
+		return optimizer.Report{Norm: math.NaN(), Skipped: true}, nil
+	}
 	r, err := p.optimizer.Step(p.options.Workers, p.values, p.gradient, rate)
 	if err != nil || r.Skipped || p.value == nil {
 		return r, err

@@ -1,6 +1,8 @@
 package policy
 
 import (
+	"fmt"
+
 	"segue/lm/checkpoint"
 	"segue/lm/decoder"
 	"segue/lm/kernel"
@@ -62,9 +64,15 @@ func (p *Policy) Restore(t *checkpoint.Training, steps Steps) error {
 	return p.value.optimizer.Restore(s)
 }
 
-// Merge writes the parameters with the adapters into into, which begins as a
-// copy of base: what a sampler that knows no adapters draws from.
+// Merge writes base with the adapters into into, whatever that held: what a
+// sampler that knows no adapters draws from. k nil means kernel.Default.
 func Merge(k *kernel.Set, into, base *model.Parameters, a *decoder.Adapters) error {
+	if len(into.Values) != len(base.Values) {
+		return fmt.Errorf("merge adapters: a model of %d parameters into one of %d", len(base.Values), len(into.Values))
+	}
+	if k == nil {
+		k = kernel.Default()
+	}
 	copy(into.Values, base.Values)
 	return a.Merge(k, into)
 }

@@ -1,6 +1,9 @@
 package policy
 
 import (
+	"fmt"
+	"math"
+
 	"segue/lm/decoder"
 	"segue/lm/optimizer"
 )
@@ -22,16 +25,29 @@ func newValueHead(hidden int, o optimizer.Options) (*valueHead, error) {
 
 func (v *valueHead) width() int { return len(v.weights) - 1 }
 
+// finite says whether the gradient can be stepped along.
+func (v *valueHead) finite() bool {
+	sum := 0.0
+	for _, g := range v.gradient {
+		sum += float64(g) * float64(g)
+	}
+	return !math.IsNaN(sum) && !math.IsInf(sum, 0)
+}
+
 // predict gives the value at each target from the hidden rows of the pass.
-func (v *valueHead) predict(dst []float64, hidden []float32, targets []decoder.Target) {
+func (v *valueHead) predict(dst []float64, hidden []float32, targets []decoder.Target) error {
 	w := v.width()
 	for i, t := range targets {
 		sum := float64(v.weights[w])
 		for j, h := range hidden[int(t.Row)*w : (int(t.Row)+1)*w] {
 			sum += float64(v.weights[j]) * float64(h)
 		}
+		if math.IsNaN(sum) || math.IsInf(sum, 0) {
+			return fmt.Errorf("%w: the value head predicts %g", ErrDiverged, sum)
+		}
 		dst[i] = sum
 	}
+	return nil
 }
 
 // backward adds the gradient of the head, given that by each target's value,
