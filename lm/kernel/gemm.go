@@ -84,9 +84,18 @@ func (s *Set) multiply(w *Workers, c, a, b Matrix, packed *Packed, alpha float32
 	p := products.take()
 	p.kernels, p.c, p.a, p.b, p.packed = &s.matrix, c, a, b, packed
 	p.alpha, p.add = alpha, accumulate
-	w.Run(p.divide(w.Count()), p)
+	parts := p.divide(w.Count())
+	var panels *packing
+	if p.rowParts > 1 && packed == nil {
+		panels = packings.take()
+		p.packed = panels.pack(w, p.kernels, b)
+	}
+	w.Run(parts, p)
 	p.forget()
 	products.give(p)
+	if panels != nil {
+		packings.give(panels)
+	}
 }
 
 // check panics unless every element lies within the data and one stride is 1.

@@ -5,12 +5,13 @@ package kernel
 // roles exchanged: a block of b is packed into panels that stay in the second
 // cache, a few rows of a stay in the first, and tiles of c stay in registers.
 const (
-	blockColumns = 768     // columns of b in a block
-	rowBlock     = 64      // rows of a that are packed together
-	partWork     = 1 << 20 // multiply-adds that are worth a part of their own
-	partsEach    = 3       // parts for each worker, so that a delayed one holds up little
-	partPanels   = 3       // panels in a part of many rows, at least
-	partRows     = 128     // rows that repay packing the same columns again
+	blockColumns  = 768      // columns of b in a block
+	rowBlock      = 64       // rows of a that are packed together
+	partWork      = 1 << 20  // multiply-adds that are worth a part of their own
+	partsEach     = 6        // parts for each worker, so that a delayed one holds up little
+	partPanels    = 3        // panels in a part of many rows, at least
+	sharedNumbers = 16 << 20 // of b, packed at once for all parts, at most
+	partRows      = 32       // rows in a part of a product that is divided by rows, at least
 )
 
 // product is one product under way, and the task of its parts: a grid over the
@@ -29,9 +30,10 @@ var products freeList[product]
 
 func (p *product) forget() { *p = product{} }
 
-// divide chooses the grid and returns the number of its parts. Columns are
-// divided first, since every part packs the columns it uses; rows are divided
-// further when that keeps workers busy or the parts stay tall.
+// divide chooses the grid and returns the number of its parts. Products with
+// more columns than blocks hold for all parts are divided by columns, as are
+// those with few rows; every other by rows, so that each part reads its rows of
+// a once and finds b in its cache from the part before.
 func (p *product) divide(workers int) int {
 	p.rowParts, p.colParts = 1, 1
 	if workers == 1 {
@@ -39,14 +41,19 @@ func (p *product) divide(workers int) int {
 	}
 	rows, panels := p.c.Rows, p.kernels.panels(p.c.Cols)
 	parts := min(rows*p.c.Cols*p.a.Cols/partWork+1, workers*partsEach)
-	wide := partPanels
-	if rows <= p.kernels.rows {
-		wide = 1
+	share := func(of int) int { return (parts + of - 1) / of }
+	wide := parts * blockColumns / p.kernels.columns
+	if panels < wide && rows > inPlaceRows && p.b.Rows*p.b.Cols <= sharedNumbers {
+		p.rowParts = max(1, min(parts, rows/partRows))
+		p.colParts = max(1, min(share(p.rowParts), panels/partPanels))
+		return p.rowParts * p.colParts
 	}
-	p.colParts = max(1, min(parts, panels/wide))
-	share := func(parts int) int { return (parts + p.colParts - 1) / p.colParts }
-	busy := min(share(min(parts, workers)), rows/(4*p.kernels.rows))
-	p.rowParts = max(1, busy, min(share(parts), rows/partRows))
+	least := partPanels
+	if rows <= p.kernels.rows {
+		least = 1
+	}
+	p.colParts = max(1, min(parts, panels/least))
+	p.rowParts = max(1, min(share(p.colParts), rows/partRows))
 	return p.rowParts * p.colParts
 }
 

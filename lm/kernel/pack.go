@@ -31,18 +31,49 @@ func (s *Set) Repack(p *Packed, b Matrix) {
 	if b.Cols == 0 {
 		return
 	}
-	k := &s.matrix
+	s.matrix.packPanels(p, b, 0, s.matrix.panels(b.Cols))
+}
+
+// packPanels packs the panels [first, last) of b.
+func (k *matrixKernels) packPanels(p *Packed, b Matrix, first, last int) {
 	width := k.pad(b.Cols)
 	buffers := bufferSets.take()
 	step := blockDepth(b.Rows)
 	for at := 0; at < b.Rows; at += step {
 		depth := min(step, b.Rows-at)
-		for q := range k.panels(b.Cols) {
+		for q := first; q < last; q++ {
 			j := k.panelStart(b.Cols, q)
 			k.packPanel(p.data[at*width+j*depth:], b, at, depth, j, k.panelStart(b.Cols, q+1)-j, buffers)
 		}
 	}
 	bufferSets.give(buffers)
+}
+
+// packing is the task of packing a right operand once for all parts of a
+// product; its memory is kept for the next.
+type packing struct {
+	kernels *matrixKernels
+	packed  Packed
+	b       Matrix
+	parts   int
+	buffer  []float32
+}
+
+var packings freeList[packing]
+
+func (t *packing) pack(w *Workers, k *matrixKernels, b Matrix) *Packed {
+	t.kernels, t.b = k, b
+	t.packed = Packed{rows: b.Rows, cols: b.Cols, columns: k.columns, data: grow(&t.buffer, b.Rows*k.pad(b.Cols))}
+	t.parts = min(k.panels(b.Cols), w.Count()*partsEach)
+	w.Run(t.parts, t)
+	t.b = Matrix{}
+	return &t.packed
+}
+
+// Do packs one share of the panels.
+func (t *packing) Do(part int) {
+	panels := t.kernels.panels(t.b.Cols)
+	t.kernels.packPanels(&t.packed, t.b, part*panels/t.parts, (part+1)*panels/t.parts)
 }
 
 // pad rounds a number of columns up to whole vectors.
