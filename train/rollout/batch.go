@@ -25,7 +25,7 @@ func Batch(rollouts []Rollout) *rl.Batch {
 		b.Reward = append(b.Reward, known(reward.Value{Score: r.Reward.Score, Status: r.Reward.Status}))
 		b.Correct = append(b.Correct, known(r.Reward.Answer))
 		b.Status = append(b.Status, status(r))
-		addParts(b, r.Reward)
+		addParts(b, r.Reward, i)
 		for _, t := range r.Tokens {
 			b.LogProbOld, b.Entropy = append(b.LogProbOld, t.LogProb), append(b.Entropy, t.Entropy)
 		}
@@ -34,16 +34,17 @@ func Batch(rollouts []Rollout) *rl.Batch {
 	return b
 }
 
+// known is a score, NaN where there is none: unscored, or not graded at all.
 func known(v reward.Value) float64 {
-	if v.Status == reward.Unscored {
-		return math.NaN()
+	if v.Status == reward.Scored || v.Status == reward.Malformed {
+		return v.Score
 	}
-	return v.Score
+	return math.NaN()
 }
 
 func status(r Rollout) string {
 	switch {
-	case r.Reward.Status == reward.Unscored:
+	case r.Reward.Status != reward.Scored && r.Reward.Status != reward.Malformed:
 		return rl.StatusUnscored
 	case r.Truncated:
 		return rl.StatusTruncated
@@ -53,14 +54,26 @@ func status(r Rollout) string {
 	return rl.StatusScored
 }
 
-// addParts adds the parts of a rollout. The mean answer is always one of them.
-func addParts(b *rl.Batch, r reward.Reward) {
-	add := func(name string, v reward.Value) { b.Parts[name] = append(b.Parts[name], known(v)) }
+// addParts adds the parts of rollout i. The mean answer is always one of them.
+// A part that some rollouts lack is unscored for those.
+func addParts(b *rl.Batch, r reward.Reward, i int) {
+	add := func(name string, v reward.Value) {
+		column := b.Parts[name]
+		for len(column) < i {
+			column = append(column, math.NaN())
+		}
+		b.Parts[name] = append(column, known(v))
+	}
 	for name, v := range r.Parts {
 		add(name, v)
 	}
 	if _, ok := r.Parts["answer"]; !ok {
 		add("answer", r.Answer)
+	}
+	for name := range b.Parts {
+		if len(b.Parts[name]) == i {
+			add(name, reward.Value{})
+		}
 	}
 }
 

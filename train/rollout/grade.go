@@ -6,7 +6,9 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"segue/grade"
 	"segue/reward"
+	"segue/task"
 )
 
 // Grader grades rollouts and rewards them.
@@ -28,7 +30,7 @@ func (g Grader) Grade(ctx context.Context, prompts []Prompt, rollouts []Rollout)
 					return err
 				}
 				r := &rollouts[i]
-				r.Reward = g.Composition.Reward(g.Reader.Read(inner, prompts[r.Prompt].Task, r.Text))
+				r.Reward = g.Composition.Reward(g.read(inner, prompts[r.Prompt].Task, r.Text))
 			}
 			return nil
 		})
@@ -37,4 +39,25 @@ func (g Grader) Grade(ctx context.Context, prompts []Prompt, rollouts []Rollout)
 		return fmt.Errorf("grade responses: %w", err)
 	}
 	return ctx.Err()
+}
+
+// read is Reader.Read, where a runner, judge or solver that fails its caller
+// leaves every step undecided.
+func (g Grader) read(ctx context.Context, t task.Task, text string) (graded *reward.Graded) {
+	defer func() {
+		fault := recover()
+		if fault == nil {
+			return
+		}
+		reason := fmt.Sprintf("grading failed: %v", fault)
+		undecided := grade.Verdict{Status: task.Undecided, Reason: reason}
+		graded = &reward.Graded{Task: t, Response: text}
+		for _, s := range t.Steps {
+			graded.Steps = append(graded.Steps, reward.Step{
+				Gold: s.Skill, Match: reward.Match{How: reward.Failed, Reason: reason},
+				Verdict: undecided, Rerun: reward.Rerun{Verdict: undecided, Status: reward.NotExecutable, Reason: reason},
+			})
+		}
+	}()
+	return g.Reader.Read(ctx, t, text)
 }
