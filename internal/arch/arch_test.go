@@ -72,6 +72,7 @@ var layers = map[string]string{
 	"train/rollout":              "skill task task/response sandbox grade grade/* switching llm lm lm/* reward rl",
 	"train/policy":               "llm lm lm/* rl",
 	"train/health":               "",
+	"train/curriculum":           "",
 	"train":                      "skill task task/response sandbox grade grade/* switching llm lm lm/* reward rl rl/* train/* internal/lock",
 	"server":                     "",
 	"server/completion":          "server llm lm lm/*",

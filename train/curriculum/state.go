@@ -24,7 +24,7 @@ func fingerprint(tasks []Task) string {
 // state is what every picker writes: who it is, over which tasks, and what it learnt.
 type state struct {
 	Picker  string `json:"picker"`
-	Tasks   string `json:"tasks"` // their fingerprint
+	Tasks   string `json:"tasks"`             // their fingerprint
 	Scores  ledger `json:"scores,omitempty"`  // by key
 	Domains ledger `json:"domains,omitempty"` // by key of domains
 }
