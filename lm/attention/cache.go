@@ -68,6 +68,7 @@ func NewCache(layers, pages int, s Shape) (*Cache, error) {
 		data:  make([]float32, PageBytes(layers, s)/4*int64(pages)),
 		users: make([]int32, pages), free: make([]int32, pages),
 	}
+	useLargePages(c.data)
 	for i := range c.free {
 		c.free[i] = int32(pages - 1 - i)
 	}

@@ -1,0 +1,5 @@
+//go:build !linux
+
+package attention
+
+func useLargePages([]float32) {}
