@@ -31,7 +31,9 @@ func Decode(k *kernel.Set, w *kernel.Workers, out, qkv []float32, queries []Quer
 	scratch.line(queries, w.Count())
 	task := &scratch.decode
 	*task = decodeTask{scratch: scratch, kernels: k, cache: cache, layer: layer, out: out, qkv: qkv}
-	task.store(w)
+	if len(scratch.runs) > 0 {
+		task.store(w)
+	}
 	task.run(w)
 	*task = decodeTask{}
 }
@@ -40,6 +42,7 @@ func Decode(k *kernel.Set, w *kernel.Workers, out, qkv []float32, queries []Quer
 type row struct {
 	pages    []int32
 	position int
+	alone    bool // the only new token of its sequence
 }
 
 // page is the page of the row's sequence that holds the keys from PageSize*i
@@ -58,14 +61,17 @@ func (r row) seen(i int) int { return min(PageSize, r.position+1-i*PageSize) }
 // computed together because they begin with the same page, small enough to
 // keep the workers busy.
 func (s *Scratch) line(queries []Query, workers int) {
-	s.rows, s.blocks = s.rows[:0], s.blocks[:0]
+	s.rows, s.runs, s.blocks = s.rows[:0], s.runs[:0], s.blocks[:0]
 	for _, q := range queries {
 		length := q.Sequence.length
 		if q.Rows < 0 || q.Rows > length {
 			panic(fmt.Sprintf("attention: %d new tokens of a sequence of %d", q.Rows, length))
 		}
 		for position := length - q.Rows; position < length; position++ {
-			s.rows = append(s.rows, row{q.Sequence.pages, position})
+			if q.Rows > 1 {
+				s.runs = append(s.runs, len(s.rows))
+			}
+			s.rows = append(s.rows, row{q.Sequence.pages, position, q.Rows == 1})
 		}
 	}
 	most := queryTile(s.shape)
@@ -127,13 +133,18 @@ func (d *decodeTask) block(t *tile, item int) {
 	for i, left := 0, true; left; i++ {
 		left = false
 		for from := 0; from < len(rows); {
-			page, seen, to := rows[from].page(i), rows[from].seen(i), from+1
+			r, to := rows[from], from+1
+			page, seen := r.page(i), r.seen(i)
 			for to < len(rows) && rows[to].page(i) == page && rows[to].seen(i) == seen {
 				to++
 			}
 			if page >= 0 {
 				left = true
-				d.attend(t, from, to, view{page, head, seen}, d.next(item, i, rows[from]), i == 0)
+				v := view{page: page, head: head, keys: seen, fresh: -1}
+				if r.alone && r.position/PageSize == i {
+					v.fresh = block.from + from
+				}
+				d.attend(t, from, to, v, d.next(item, i, r), i == 0)
 			}
 			from = to
 		}
@@ -146,6 +157,7 @@ func (d *decodeTask) block(t *tile, item int) {
 type view struct {
 	page       int32
 	head, keys int
+	fresh      int // row whose key and value are the last and are still to be stored; -1: none
 }
 
 // next is what follows on a row's i-th page: its next one, or the first of the
@@ -153,13 +165,13 @@ type view struct {
 func (d *decodeTask) next(item, i int, r row) view {
 	heads := d.cache.shape.KeyValueHeads
 	if r.position >= (i+1)*PageSize {
-		return view{r.page(i + 1), item % heads, r.seen(i + 1)}
+		return view{page: r.page(i + 1), head: item % heads, keys: r.seen(i + 1)}
 	}
 	if item++; item == d.items() {
 		return view{}
 	}
 	r = d.scratch.rows[d.scratch.blocks[item/heads].from]
-	return view{r.page(0), item % heads, r.seen(0)}
+	return view{page: r.page(0), head: item % heads, keys: r.seen(0)}
 }
 
 // attend takes keys and values into the results of rows [from, to), while the
@@ -169,53 +181,48 @@ func (d *decodeTask) attend(t *tile, from, to int, now, next view, first bool) {
 	dim := s.HeadDim
 	keys, values := d.cache.block(d.layer, now.page, now.head)
 	values = values[:now.keys*dim]
-	var after []float32
-	if next.page != now.page || next.head != now.head {
-		after, _ = d.cache.block(d.layer, next.page, next.head)
-		after = after[:(next.keys+kernel.StripWidth-1)/kernel.StripWidth*kernel.StripWidth*dim]
-	}
 	for token := from; token < to; token++ {
 		t.see(token, now.keys)
 	}
 	from, to = from*s.group(), to*s.group()
-	scores := kernel.Matrix{Data: t.s[from*PageSize:], Rows: to - from, Cols: now.keys, RowStride: PageSize, ColStride: 1}
-	k.MultiplyStrips(scores, t.vectors(t.q, from, to), kernel.Strips{
-		Data: keys, Rows: dim, Cols: now.keys, Row: kernel.StripWidth, Strip: kernel.StripWidth * dim,
-	}, s.scale(), false, values)
+	d.score(t, from, to, now, keys, values)
 	t.soften(k, from, to, PageSize, first)
+	if now.fresh >= 0 {
+		d.storeValue(values, now.fresh, now.head, now.keys-1)
+	}
+	scores := kernel.Matrix{Data: t.s[from*PageSize:], Rows: to - from, Cols: now.keys, RowStride: PageSize, ColStride: 1}
 	k.MultiplyStrips(t.vectors(t.o, from, to), scores, kernel.Strips{
 		Data: values, Rows: now.keys, Cols: dim, Row: dim, Strip: kernel.StripWidth,
-	}, 1, !first, after)
+	}, 1, !first, d.ahead(now, next))
 }
 
-// store writes the keys and values of all rows, which must be there before any
-// row is computed.
-func (d *decodeTask) store(w *kernel.Workers) {
-	task := &d.scratch.store
-	task.decodeTask = d
-	w.Run((len(d.scratch.rows)+storeRows-1)/storeRows, task)
-	task.decodeTask = nil
-}
-
-// storeTask stores storeRows rows in each part.
-type storeTask struct{ *decodeTask }
-
-const storeRows = 16
-
-func (d *storeTask) Do(part int) {
-	s := d.cache.shape
-	rows := d.scratch.rows
-	for i := part * storeRows; i < min((part+1)*storeRows, len(rows)); i++ {
-		position := rows[i].position
-		page, at := rows[i].page(position/PageSize), position%PageSize
-		fused := d.qkv[i*s.Width() : (i+1)*s.Width()]
-		for head := range s.KeyValueHeads {
-			keys, values := d.cache.block(d.layer, page, head)
-			copy(values[at*s.HeadDim:(at+1)*s.HeadDim], fused[s.valueColumn(head):])
-			keys = keys[d.cache.place(at):]
-			for j, x := range fused[s.keyColumn(head):][:s.HeadDim] {
-				keys[j*kernel.StripWidth] = x
-			}
-		}
+// score computes the scores of rows [from, to) with the keys, while the values
+// are fetched. A fresh key is read where it is and stored when the cache lines
+// around it are there: reading them after it would have to wait for the store.
+func (d *decodeTask) score(t *tile, from, to int, now view, keys, values []float32) {
+	k, s, stored := d.kernels, d.cache.shape, now.keys
+	if now.fresh >= 0 {
+		stored--
 	}
+	q := t.vectors(t.q, from, to)
+	scores := kernel.Matrix{Data: t.s[from*PageSize:], Rows: to - from, Cols: stored, RowStride: PageSize, ColStride: 1}
+	if stored > 0 {
+		k.MultiplyStrips(scores, q, kernel.Strips{
+			Data: keys, Rows: s.HeadDim, Cols: stored, Row: kernel.StripWidth, Strip: kernel.StripWidth * s.HeadDim,
+		}, s.scale(), false, values)
+	}
+	if now.fresh >= 0 {
+		scores.Data, scores.Cols = scores.Data[stored:], 1
+		k.MultiplyStrips(scores, q, kernel.Strips{Data: d.key(now.fresh, now.head), Rows: s.HeadDim, Cols: 1, Row: 1}, s.scale(), false, nil)
+		d.storeKey(keys, now.fresh, now.head, stored)
+	}
+}
+
+// ahead is the memory of the next keys, none when it has just been read.
+func (d *decodeTask) ahead(now, next view) []float32 {
+	if next.page == now.page && next.head == now.head {
+		return nil
+	}
+	keys, _ := d.cache.block(d.layer, next.page, next.head)
+	return keys[:(next.keys+kernel.StripWidth-1)/kernel.StripWidth*kernel.StripWidth*d.cache.shape.HeadDim]
 }

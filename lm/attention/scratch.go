@@ -20,6 +20,7 @@ type Scratch struct {
 	branches branches
 
 	rows   []row  // of the queries of Decode
+	runs   []int  // rows of queries with several
 	blocks []span // of rows
 
 	forward  forwardTask
