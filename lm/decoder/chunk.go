@@ -60,8 +60,7 @@ func (c *chunk) load(p *pass, from int) {
 	for i, r := range rows {
 		copy(c.hidden[i*d:(i+1)*d], p.hidden[int(r)*d:(int(r)+1)*d])
 	}
-	k := p.decoder.kernel
-	k.Multiply(p.workers, kernel.NewMatrix(count, v, c.logits), kernel.NewMatrix(count, d, c.hidden), p.head.weight.T(), scale, false)
+	p.head.times(p, kernel.NewMatrix(count, v, c.logits), kernel.NewMatrix(count, d, c.hidden), scale, false)
 	ref := p.decoder.batch.Reference
 	if ref == nil {
 		return
@@ -71,7 +70,7 @@ func (c *chunk) load(p *pass, from int) {
 		at := int(p.origin[r]) * w
 		copy(c.other[i*w:(i+1)*w], ref.Hidden[at:at+w])
 	}
-	k.Multiply(p.workers, kernel.NewMatrix(count, v, c.reference), kernel.NewMatrix(count, w, c.other), ref.Head.T(), scale, false)
+	p.decoder.kernel.Multiply(p.workers, kernel.NewMatrix(count, v, c.reference), kernel.NewMatrix(count, w, c.other), ref.Head.T(), scale, false)
 }
 
 func (p *pass) inverseTemperature() float32 { return float32(1 / p.decoder.options.Temperature) }
@@ -98,7 +97,7 @@ func (p *pass) differentiate() {
 		c.backward = differentiateRows{p}
 		p.operations.splitter.each(p.workers, c.count, &c.backward)
 		dz, scale := kernel.NewMatrix(c.count, v, c.logits), p.inverseTemperature()
-		k.Multiply(p.workers, kernel.NewMatrix(c.count, d, c.dhidden), dz, p.head.weight, scale, false)
+		p.head.timesBack(p, kernel.NewMatrix(c.count, d, c.dhidden), dz, scale)
 		if p.head.gradient.Data != nil {
 			k.Multiply(p.workers, p.head.gradient, dz.T(), kernel.NewMatrix(c.count, d, c.hidden), scale, true)
 		}

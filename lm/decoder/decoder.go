@@ -71,6 +71,9 @@ type Decoder struct {
 	gradient []float32 // laid out like values
 	cos, sin []float32 // rotary tables, grown to the longest sequence seen
 	shards   []*pass
+	panels   []panels // none with a single shard, or where memory is to be saved
+	packed   bool     // the pass under way multiplies by panels
+	packing  packTask
 
 	batch     Batch
 	targets   []Target
@@ -110,6 +113,9 @@ func New(cfg model.Config, p *model.Parameters, opt Options) (*Decoder, error) {
 	}
 	if !opt.ForwardOnly {
 		d.gradient = make([]float32, len(d.values))
+	}
+	if opt.Shards > 1 && !opt.HalfBase {
+		d.panels = d.panelsOf()
 	}
 	for i := range opt.Shards {
 		own := d.gradient

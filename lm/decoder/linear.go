@@ -6,6 +6,7 @@ import "segue/lm/kernel"
 type linear struct {
 	weight   kernel.Matrix // [out × in]
 	gradient kernel.Matrix // like weight; without data when the weight is frozen
+	panels   *panels       // of weight, where shards share them
 	adapters []adapter
 }
 
@@ -22,7 +23,7 @@ type adapter struct {
 // layer's [T × all ranks].
 func (l *linear) forward(p *pass, y, x, projections kernel.Matrix, accumulate bool) {
 	k := p.decoder.kernel
-	k.Multiply(p.workers, y, x, l.weight.T(), 1, accumulate)
+	l.times(p, y, x, 1, accumulate)
 	for i := range l.adapters {
 		a := &l.adapters[i]
 		u := projections.ColSlice(a.projected, a.projected+a.a.Rows)
@@ -35,7 +36,7 @@ func (l *linear) forward(p *pass, y, x, projections kernel.Matrix, accumulate bo
 // room for [T × rank].
 func (l *linear) backward(p *pass, dx, dy, x, projections kernel.Matrix, scratch []float32) {
 	k := p.decoder.kernel
-	k.Multiply(p.workers, dx, dy, l.weight, 1, false)
+	l.timesBack(p, dx, dy, 1)
 	if l.gradient.Data != nil {
 		k.Multiply(p.workers, l.gradient, dy.T(), x, 1, true)
 	}

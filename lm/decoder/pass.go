@@ -92,6 +92,7 @@ func newPass(d *Decoder, p *model.Parameters, buffer []float32) *pass {
 		b.down = linear{weight: w.Down, gradient: b.gradient.Down}
 		s.blocks = append(s.blocks, b)
 	}
+	s.share(d.panels)
 	if a := d.options.Adapters; a != nil {
 		s.attach(a)
 	}
@@ -101,6 +102,18 @@ func newPass(d *Decoder, p *model.Parameters, buffer []float32) *pass {
 }
 
 func (d *Decoder) trainsBase() bool { return d.options.Adapters == nil && !d.options.ForwardOnly }
+
+// share gives each product its entry of panels, if there are any.
+func (p *pass) share(all []panels) {
+	if all == nil {
+		return
+	}
+	p.head.panels = &all[0]
+	for l := range p.blocks {
+		b, of := &p.blocks[l], all[1+4*l:]
+		b.queryKeyValue.panels, b.out.panels, b.gateUp.panels, b.down.panels = &of[0], &of[1], &of[2], &of[3]
+	}
+}
 
 // attach hangs the adapters onto the products that they act on.
 func (p *pass) attach(a *Adapters) {

@@ -23,6 +23,8 @@ func (d *Decoder) Forward(b Batch, targets []Target) (Statistics, error) {
 	}
 	d.prepareResult()
 	d.failed.Store(false)
+	d.packed = d.panels != nil && len(b.Tokens) >= packedRows*len(d.shards)
+	d.pack(stageForward)
 	d.run(stageForward)
 	if d.failed.Load() {
 		return d.result, d.notFinite()
@@ -48,6 +50,7 @@ func (d *Decoder) Backward(g Gradients) error {
 	}
 	d.forwarded = false
 	d.gradients = g
+	d.pack(stageBackward)
 	d.run(stageBackward)
 	d.gradients = Gradients{}
 	if len(d.shards) > 1 {
