@@ -16,7 +16,7 @@ func (p *pass) backward() {
 	if p.embedding.Data != nil {
 		o := &p.operations
 		o.embedBack = embedColumns{p}
-		o.splitter.each(p.workers, p.decoder.config.Hidden, &o.embedBack)
+		o.splitter.Run(p.workers, p.decoder.config.Hidden, 0, &o.embedBack)
 	}
 }
 
@@ -28,7 +28,7 @@ func (p *pass) feedBackward(l int) {
 	p.activate(l)
 	b.down.backward(p, p.matrix(s.dactive, c.Intermediate), dx, p.matrix(s.active, c.Intermediate), p.projections(l), s.lowRank)
 	o.gateBackward = gateBackwardRows{p, s.dgateUp, s.dactive, a.gateUp}
-	o.splitter.each(p.workers, len(p.tokens), &o.gateBackward)
+	o.splitter.Run(p.workers, len(p.tokens), 0, &o.gateBackward)
 	p.normalise(s.normed, a.feedInverse, a.middle, b.FeedNorm)
 	b.gateUp.backward(p, dnormed, p.matrix(s.dgateUp, 2*c.Intermediate), p.matrix(s.normed, c.Hidden), p.projections(l), s.lowRank)
 	p.normaliseBackward(s.dx, b.gradient.FeedNorm, s.dnormed, a.middle, b.FeedNorm, a.feedInverse)
@@ -47,7 +47,7 @@ func (p *pass) attentionBackward(l int) {
 	}
 	if b.gradient.Bias != nil {
 		o.biasBackward = biasColumns{p, b.gradient.Bias, s.dqkv}
-		o.splitter.each(p.workers, fused, &o.biasBackward)
+		o.splitter.Run(p.workers, fused, 0, &o.biasBackward)
 	}
 	p.normalise(s.normed, a.inverse, a.input, b.AttentionNorm)
 	b.queryKeyValue.backward(p, dnormed, p.matrix(s.dqkv, fused), p.matrix(s.normed, c.Hidden), p.projections(l), s.lowRank)

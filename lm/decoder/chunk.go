@@ -36,15 +36,15 @@ func (c *chunk) lay(p *pass) {
 	c.size = min(max(chunkLogits/v, leastRows), mostChunkRows, len(p.rows.rows))
 	c.hidden, c.logits = take(c.size*d), take(c.size*v)
 	if !p.decoder.options.ForwardOnly {
-		c.dhidden, c.gradient = take(c.size*d), take(parts(p.workers)*v)
+		c.dhidden, c.gradient = take(c.size*d), take(p.workers.Count()*v)
 	}
 	c.reference, c.other = nil, nil
 	if r := p.decoder.batch.Reference; r != nil {
 		c.reference, c.other = take(c.size*v), take(c.size*r.Head.Cols)
 	}
-	c.weights = take(parts(p.workers) * v)
+	c.weights = take(p.workers.Count() * v)
 	if p.decoder.options.TopP > 0 {
-		c.ids = resize(c.ids, parts(p.workers)*v)
+		c.ids = resize(c.ids, p.workers.Count()*v)
 	}
 }
 
@@ -81,7 +81,7 @@ func (p *pass) measure() {
 	for from := 0; from < len(p.rows.rows); from += c.size {
 		c.load(p, from)
 		c.forward = measureRows{p}
-		p.operations.splitter.each(p.workers, c.count, &c.forward)
+		p.operations.splitter.Run(p.workers, c.count, 0, &c.forward)
 		c.compared = true
 	}
 }
@@ -95,7 +95,7 @@ func (p *pass) differentiate() {
 	for from := (len(p.rows.rows) - 1) / max(c.size, 1) * c.size; from >= 0 && c.size > 0; from -= c.size {
 		c.load(p, from)
 		c.backward = differentiateRows{p}
-		p.operations.splitter.each(p.workers, c.count, &c.backward)
+		p.operations.splitter.Run(p.workers, c.count, 0, &c.backward)
 		dz, scale := kernel.NewMatrix(c.count, v, c.logits), p.inverseTemperature()
 		p.head.timesBack(p, kernel.NewMatrix(c.count, d, c.dhidden), dz, scale)
 		if p.head.gradient.Data != nil {

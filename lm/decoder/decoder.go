@@ -83,7 +83,7 @@ type Decoder struct {
 	gradients Gradients
 	job       shardJob
 	reducer   reducer
-	splitter  splitter
+	splitter  kernel.RowSplitter
 	forwarded bool        // there are activations to go back through
 	failed    atomic.Bool // some logits are not finite
 }

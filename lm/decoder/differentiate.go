@@ -11,7 +11,7 @@ import "math"
 //	KL(p‖r)               p_j (δ_j - KL)
 type differentiateRows struct{ p *pass }
 
-func (o *differentiateRows) rows(part, from, to int) {
+func (o *differentiateRows) DoRows(part, from, to int) {
 	v := o.p.decoder.config.Vocabulary
 	for r := from; r < to; r++ {
 		o.row(part, o.p.chunk.loaded+r, r, v)

@@ -19,7 +19,7 @@ func (p *pass) forward() {
 	c := &p.decoder.config
 	o := &p.operations
 	o.embed = embedRows{p}
-	o.splitter.each(p.workers, len(p.tokens), &o.embed)
+	o.splitter.Run(p.workers, len(p.tokens), 0, &o.embed)
 	for l := range p.blocks {
 		a, b := &p.saved[l], &p.blocks[l]
 		next := p.last
@@ -44,11 +44,11 @@ func (p *pass) project(l int) {
 	b.queryKeyValue.forward(p, p.matrix(a.qkv, fused), p.matrix(p.scratch.normed, c.Hidden), p.projections(l), false)
 	if b.Bias != nil {
 		o.bias = biasRows{p, a.qkv, b.Bias}
-		o.splitter.each(p.workers, len(p.tokens), &o.bias)
+		o.splitter.Run(p.workers, len(p.tokens), 0, &o.bias)
 	}
 	if b.QueryNorm != nil {
 		o.heads = headNormRows{p, l}
-		o.splitter.each(p.workers, len(p.tokens), &o.heads)
+		o.splitter.Run(p.workers, len(p.tokens), 0, &o.heads)
 	}
 	p.turn(a.qkv, 1)
 }
@@ -67,13 +67,13 @@ func (p *pass) feed(l int) {
 func (p *pass) activate(l int) {
 	o := &p.operations
 	o.gate = gateRows{p, p.scratch.active, p.saved[l].gateUp}
-	o.splitter.each(p.workers, len(p.tokens), &o.gate)
+	o.splitter.Run(p.workers, len(p.tokens), 0, &o.gate)
 }
 
 func (p *pass) turn(qkv []float32, sign float32) {
 	o := &p.operations
 	o.rotary = rotaryRows{p, qkv, sign}
-	o.splitter.each(p.workers, len(p.tokens), &o.rotary)
+	o.splitter.Run(p.workers, len(p.tokens), 0, &o.rotary)
 }
 
 func (p *pass) projections(l int) kernel.Matrix {

@@ -8,7 +8,7 @@ type rotaryRows struct {
 	sign float32
 }
 
-func (o *rotaryRows) rows(_, from, to int) {
+func (o *rotaryRows) DoRows(_, from, to int) {
 	if from == to {
 		return
 	}
@@ -25,7 +25,7 @@ type headNormRows struct {
 	layer int
 }
 
-func (o *headNormRows) rows(_, from, to int) {
+func (o *headNormRows) DoRows(_, from, to int) {
 	c, k := &o.p.decoder.config, o.p.decoder.kernel
 	a, b, eps := &o.p.saved[o.layer], &o.p.blocks[o.layer], float32(c.NormEpsilon)
 	q, width, heads := c.QueryWidth(), c.QueryWidth()+c.KeyValueWidth(), c.Heads+c.KeyValueHeads
@@ -48,7 +48,7 @@ type headNormBlocks struct {
 	scratch []float32 // [blocks × QueryWidth+KeyValueWidth]
 }
 
-func (o *headNormBlocks) rows(_, from, to int) {
+func (o *headNormBlocks) DoRows(_, from, to int) {
 	c, k := &o.p.decoder.config, o.p.decoder.kernel
 	a, b, n := &o.p.saved[o.layer], &o.p.blocks[o.layer], c.HeadDim
 	q, width, heads := c.QueryWidth(), c.QueryWidth()+c.KeyValueWidth(), c.Heads+c.KeyValueHeads
@@ -78,7 +78,7 @@ func (p *pass) headsBackward(layer int) {
 	if b.gradient.QueryNorm != nil {
 		o.headsBack.partial = p.scratch.partial
 	}
-	o.splitter.each(p.workers, blocks, &o.headsBack)
+	o.splitter.Run(p.workers, blocks, 0, &o.headsBack)
 	if b.gradient.QueryNorm == nil {
 		return
 	}
@@ -96,7 +96,7 @@ type gateRows struct {
 	active, gateUp []float32
 }
 
-func (o *gateRows) rows(_, from, to int) {
+func (o *gateRows) DoRows(_, from, to int) {
 	f := o.p.decoder.config.Intermediate
 	for r := from; r < to; r++ {
 		pair := o.gateUp[r*2*f : (r+1)*2*f]
@@ -109,7 +109,7 @@ type gateBackwardRows struct {
 	dgateUp, dactive, gateUp []float32
 }
 
-func (o *gateBackwardRows) rows(_, from, to int) {
+func (o *gateBackwardRows) DoRows(_, from, to int) {
 	f := o.p.decoder.config.Intermediate
 	for r := from; r < to; r++ {
 		pair, d := o.gateUp[r*2*f:(r+1)*2*f], o.dgateUp[r*2*f:(r+1)*2*f]

@@ -29,7 +29,7 @@ type restricted struct {
 // measureRows gives the statistics of the chunk's rows.
 type measureRows struct{ p *pass }
 
-func (o *measureRows) rows(part, from, to int) {
+func (o *measureRows) DoRows(part, from, to int) {
 	v := o.p.decoder.config.Vocabulary
 	for r := from; r < to; r++ {
 		o.row(part, o.p.chunk.loaded+r, o.p.chunk.logits[r*v:(r+1)*v], r)

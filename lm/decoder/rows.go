@@ -2,39 +2,6 @@ package decoder
 
 import "segue/lm/kernel"
 
-// rowTask works on rows [from, to), each alone.
-type rowTask interface{ rows(part, from, to int) }
-
-// splitter shares rows out over workers.
-type splitter struct {
-	task         rowTask
-	count, parts int
-}
-
-// Do works on one share.
-func (s *splitter) Do(part int) {
-	s.task.rows(part, part*s.count/s.parts, (part+1)*s.count/s.parts)
-}
-
-// each runs t over count rows, shared out over the workers. What t gives must
-// not depend on the shares.
-func (s *splitter) each(w *kernel.Workers, count int, t rowTask) {
-	s.task, s.count, s.parts = t, count, parts(w)
-	if s.parts == 1 {
-		t.rows(0, 0, count)
-		return
-	}
-	w.Run(s.parts, s)
-}
-
-// parts is how many shares rows are cut into.
-func parts(w *kernel.Workers) int {
-	if w == nil {
-		return 1
-	}
-	return w.Count()
-}
-
 // blockRows is the number of rows whose contributions to a vector's gradient
 // are summed before the blocks are, whatever the threads.
 const blockRows = 256
@@ -44,7 +11,7 @@ func blocksOf(rows int) int { return (rows + blockRows - 1) / blockRows }
 // operations are the row-wise parts of a layer, kept here so that handing one
 // to the workers allocates nothing.
 type operations struct {
-	splitter     splitter
+	splitter     kernel.RowSplitter
 	norm         normRows
 	normBackward normBackwardBlocks
 	bias         biasRows
@@ -64,7 +31,7 @@ type normRows struct {
 	dst, inverse, x, weight []float32
 }
 
-func (o *normRows) rows(_, from, to int) {
+func (o *normRows) DoRows(_, from, to int) {
 	c := &o.p.decoder.config
 	d := c.Hidden
 	o.p.decoder.kernel.RMSNorm(o.dst[from*d:to*d], o.inverse[from:to], o.x[from*d:to*d], o.weight, d, float32(c.NormEpsilon))
@@ -72,7 +39,7 @@ func (o *normRows) rows(_, from, to int) {
 
 func (p *pass) normalise(dst, inverse, x, weight []float32) {
 	p.operations.norm = normRows{p, dst, inverse, x, weight}
-	p.operations.splitter.each(p.workers, len(p.tokens), &p.operations.norm)
+	p.operations.splitter.Run(p.workers, len(p.tokens), 0, &p.operations.norm)
 }
 
 // normBackwardBlocks is RMSNorm's backward over blocks of rows, each with its
@@ -83,7 +50,7 @@ type normBackwardBlocks struct {
 	partial                    []float32 // nil when the weight is frozen
 }
 
-func (o *normBackwardBlocks) rows(_, from, to int) {
+func (o *normBackwardBlocks) DoRows(_, from, to int) {
 	d := o.p.decoder.config.Hidden
 	for b := from; b < to; b++ {
 		lo, hi := b*blockRows, min((b+1)*blockRows, len(o.p.tokens))
@@ -103,7 +70,7 @@ func (p *pass) normaliseBackward(dx, dweight, dy, x, weight, inverse []float32) 
 	if dweight != nil {
 		o.normBackward.partial = p.scratch.partial
 	}
-	o.splitter.each(p.workers, blocks, &o.normBackward)
+	o.splitter.Run(p.workers, blocks, 0, &o.normBackward)
 	if dweight != nil {
 		for b := range blocks {
 			p.decoder.kernel.Add(dweight, dweight, p.scratch.partial[b*len(dweight):(b+1)*len(dweight)])
@@ -117,7 +84,7 @@ type biasRows struct {
 	y, bias []float32
 }
 
-func (o *biasRows) rows(_, from, to int) {
+func (o *biasRows) DoRows(_, from, to int) {
 	n := len(o.bias)
 	for r := from; r < to; r++ {
 		y := o.y[r*n : (r+1)*n]
@@ -131,7 +98,7 @@ type biasColumns struct {
 	dbias, dy []float32
 }
 
-func (o *biasColumns) rows(_, from, to int) {
+func (o *biasColumns) DoRows(_, from, to int) {
 	n := len(o.dbias)
 	for r := range o.p.tokens {
 		o.p.decoder.kernel.Add(o.dbias[from:to], o.dbias[from:to], o.dy[r*n+from:r*n+to])
@@ -141,7 +108,7 @@ func (o *biasColumns) rows(_, from, to int) {
 // embedRows looks embeddings up.
 type embedRows struct{ p *pass }
 
-func (o *embedRows) rows(_, from, to int) {
+func (o *embedRows) DoRows(_, from, to int) {
 	d, table := o.p.decoder.config.Hidden, o.p.decoder.weights.Embedding
 	for r := from; r < to; r++ {
 		id := int(o.p.tokens[r])
@@ -158,7 +125,7 @@ func (o *embedRows) rows(_, from, to int) {
 // token.
 type embedColumns struct{ p *pass }
 
-func (o *embedColumns) rows(_, from, to int) {
+func (o *embedColumns) DoRows(_, from, to int) {
 	d, g, dx := o.p.decoder.config.Hidden, o.p.embedding.Data, o.p.scratch.dx
 	for r, id := range o.p.tokens {
 		row := g[int(id)*d+from : int(id)*d+to]

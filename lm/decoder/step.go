@@ -55,7 +55,7 @@ func (d *Decoder) Backward(g Gradients) error {
 	d.gradients = Gradients{}
 	if len(d.shards) > 1 {
 		d.reducer = reducer{d}
-		d.splitter.each(d.options.Workers, len(d.gradient), &d.reducer)
+		d.splitter.Run(d.options.Workers, len(d.gradient), 0, &d.reducer)
 	}
 	return nil
 }
@@ -186,7 +186,7 @@ type reducer struct{ d *Decoder }
 // reduceStretch keeps what is added in the first-level cache.
 const reduceStretch = 2048
 
-func (r *reducer) rows(_, from, to int) {
+func (r *reducer) DoRows(_, from, to int) {
 	for ; from < to; from += reduceStretch {
 		end := min(from+reduceStretch, to)
 		for _, p := range r.d.shards[1:] {
