@@ -141,6 +141,13 @@ func (e *encoder) prompt(text string, throughTemplate bool) ([]int32, error) {
 }
 
 func (e *encoder) pieces(r Record) ([]piece, error) {
+	if len(r.Parts) > 0 {
+		var pieces []piece
+		for _, p := range r.Parts {
+			pieces = append(pieces, piece{text: p.Text, learned: p.Learn})
+		}
+		return pieces, nil
+	}
 	if len(r.Messages) == 0 {
 		return []piece{{text: r.Prompt}, {text: r.Completion, learned: true}}, nil
 	}

@@ -15,11 +15,13 @@ import (
 	"segue/lm/chat"
 )
 
-// Record is one line of training data: a conversation, or a text to complete.
+// Record is one line of training data: a conversation, a text to complete, or
+// one of which parts are learned.
 type Record struct {
 	Messages   []chat.Message // a conversation, written out by the chat template; or
 	Prompt     string         // a text, and
-	Completion string         // how it goes on
+	Completion string         // how it goes on; or
+	Parts      []Part         // a text of which parts are learned
 }
 
 // Form is a way in which data files write a record.

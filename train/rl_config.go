@@ -49,6 +49,7 @@ type RLConfig struct {
 	Replay      Replay  `yaml:"replay" json:"replay"`             // supervised examples beside the rollouts
 	EvalSamples int     `yaml:"eval_samples" json:"eval_samples"` // responses to a task in an evaluation
 	EvalLimit   int     `yaml:"eval_limit" json:"eval_limit"`     // tasks of an evaluation; 0: all
+	EvalSingle  bool    `yaml:"eval_single" json:"eval_single"`   // ask every step alone too
 	LogRollouts int     `yaml:"log_rollouts" json:"log_rollouts"` // responses of a batch that are kept
 
 	Optimisation `yaml:",inline"`

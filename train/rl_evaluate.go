@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 
 	"github.com/google/renameio/v2"
 
 	"segue/lm/generation"
+	"segue/lm/kernel"
 	"segue/task"
 	"segue/train/rollout"
 )
@@ -19,8 +21,32 @@ type RLEvaluation struct {
 	Step     int             `json:"step"`
 	Cross    rollout.Summary `json:"cross"`
 	Single   rollout.Summary `json:"single"`
-	Gap      float64         `json:"gap"` // step accuracy alone minus that within tasks
+	Gap      float64         `json:"gap"` // step accuracy alone minus that within tasks; 0 where steps are not asked alone
 	Outcomes string          `json:"outcomes,omitempty"`
+}
+
+// Evaluate asks the model of c its held-out tasks, outside of any run: whole,
+// and every step alone. The outcomes are as a benchmark run has them.
+func Evaluate(ctx context.Context, c RLConfig, env RLEnvironment) (RLEvaluation, []task.Outcome, error) {
+	c.Tasks = c.EvalTasks
+	if err := c.Validate(); err != nil {
+		return RLEvaluation{}, nil, err
+	}
+	if c.Threads == 0 {
+		c.Threads = runtime.GOMAXPROCS(0)
+	}
+	s := &rlSession{config: c, env: env, workers: kernel.NewWorkers(c.Threads), saved: -1}
+	defer s.workers.Close()
+	if err := s.read(ctx); err != nil {
+		return RLEvaluation{}, nil, err
+	}
+	if err := s.openEngine(); err != nil {
+		return RLEvaluation{}, nil, err
+	}
+	defer s.engine.Close()
+	var e RLEvaluation
+	outcomes, err := s.examine(ctx, &e)
+	return e, outcomes, err
 }
 
 // evaluationSeed is that of the draws of an evaluation, whose chances are the
@@ -62,6 +88,9 @@ func (s *rlSession) examine(ctx context.Context, e *RLEvaluation) ([]task.Outcom
 		}
 		cross = append(cross, question{p, 0})
 		for step := range t.Steps {
+			if !s.config.EvalSingle {
+				break
+			}
 			if p, err = s.writer.Single(t, step+1); err != nil {
 				return nil, err
 			}
@@ -76,9 +105,10 @@ func (s *rlSession) examine(ctx context.Context, e *RLEvaluation) ([]task.Outcom
 	if err != nil {
 		return nil, err
 	}
-	alone, _ := e.Single.StepAccuracy.Value()
-	within, _ := e.Cross.StepAccuracy.Value()
-	e.Gap = alone - within
+	if alone, known := e.Single.StepAccuracy.Value(); known {
+		within, _ := e.Cross.StepAccuracy.Value()
+		e.Gap = alone - within
+	}
 	return append(outcomes, more...), nil
 }
 

@@ -162,6 +162,8 @@ type stopwatch struct {
 	last time.Time
 }
 
+func newStopwatch(now func() time.Time) stopwatch { return stopwatch{now, now()} }
+
 // lap adds the seconds since the last lap.
 func (w *stopwatch) lap(to *float64) {
 	now := w.now()

@@ -47,8 +47,39 @@ type RLProgress struct {
 	Eval        *RLEvaluation // the newest; nil: none yet
 }
 
-// open reads model and tasks and prepares everything that a step needs.
+// open prepares everything that a step needs.
 func (s *rlSession) open(ctx context.Context) error {
+	c := s.config
+	if err := s.read(ctx); err != nil {
+		return err
+	}
+	if err := s.openReplay(); err != nil {
+		return err
+	}
+	if err := s.claim(); err != nil {
+		return err
+	}
+	if err := s.openPolicy(); err != nil {
+		return err
+	}
+	if err := s.openEngine(); err != nil {
+		return err
+	}
+	var err error
+	if s.monitor, err = health.New(c.Health); err != nil {
+		return err
+	}
+	if s.picker, err = s.openPicker(); err != nil {
+		return err
+	}
+	updates := c.Steps * c.Updates * c.Minibatches
+	s.schedule = c.schedule(updates)
+	s.summary = RLSummary{Run: s.dir, Recipe: c.Recipe, Steps: c.Steps, Tasks: len(s.tasks), EvalTasks: len(s.evalTasks), Events: []health.Event{}}
+	return s.schedule.Validate()
+}
+
+// read opens the model and the tasks, and what puts and grades them.
+func (s *rlSession) read(ctx context.Context) error {
 	var err error
 	c := s.config
 	if s.planner, err = c.planner(); err != nil {
@@ -66,31 +97,7 @@ func (s *rlSession) open(ctx context.Context) error {
 	if c.EvalLimit > 0 {
 		s.evalTasks = s.evalTasks[:min(c.EvalLimit, len(s.evalTasks))]
 	}
-	if err := s.openGrader(ctx); err != nil {
-		return err
-	}
-	if err := s.openReplay(); err != nil {
-		return err
-	}
-	if err := s.claim(); err != nil {
-		return err
-	}
-	if err := s.openPolicy(); err != nil {
-		return err
-	}
-	if err := s.openEngine(); err != nil {
-		return err
-	}
-	if s.monitor, err = health.New(c.Health); err != nil {
-		return err
-	}
-	if s.picker, err = s.openPicker(); err != nil {
-		return err
-	}
-	updates := c.Steps * c.Updates * c.Minibatches
-	s.schedule = c.schedule(updates)
-	s.summary = RLSummary{Run: s.dir, Recipe: c.Recipe, Steps: c.Steps, Tasks: len(s.tasks), EvalTasks: len(s.evalTasks), Events: []health.Event{}}
-	return s.schedule.Validate()
+	return s.openGrader(ctx)
 }
 
 // claim makes sure that the run directory is of this training.

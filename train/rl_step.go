@@ -17,7 +17,7 @@ import (
 // the first update nothing is changed that an error would have to undo.
 func (s *rlSession) step(ctx context.Context) error {
 	m := &RLMeasure{}
-	watch := stopwatch{now: s.now}
+	watch := newStopwatch(s.now)
 	d, err := s.draw(ctx, &watch)
 	if err != nil {
 		return err

@@ -1,0 +1,54 @@
+package study
+
+import (
+	"strings"
+
+	"segue/task"
+	"segue/task/cue"
+)
+
+func init() {
+	Register(Arm{Name: "sft-longer", Doc: "supervised learning goes on as it was in the start", Uses: UsesNothing,
+		Imitate: func(m *material) ([]any, error) { return lines(m.more, gold), nil }})
+	Register(Arm{Name: "sft-gold", Doc: "supervised learning on right responses to the training tasks", Uses: UsesGold,
+		Imitate: func(m *material) ([]any, error) { return lines(m.tasks, gold), nil }})
+	Register(Arm{Name: "sft-labels", Doc: "supervised learning on the right labels of the training tasks, their answers given but not learned", Uses: UsesLabels,
+		Imitate: func(m *material) ([]any, error) { return lines(m.tasks, labels), nil }})
+}
+
+func lines(tasks []task.Task, of func(task.Task) any) []any {
+	all := make([]any, len(tasks))
+	for i, t := range tasks {
+		all[i] = of(t)
+	}
+	return all
+}
+
+// completion is a line of supervised data.
+type completion struct {
+	Prompt     string `json:"prompt"`
+	Completion string `json:"completion"`
+}
+
+func gold(t task.Task) any { return completion{cue.Prompt(t), cue.Gold(t)} }
+
+// part is a stretch of a line of supervised data of which parts are learned.
+type part struct {
+	Text  string `json:"text"`
+	Learn bool   `json:"learn"`
+}
+
+// labels is the right response with its answers not learned.
+func labels(t task.Task) any {
+	parts := []part{{Text: cue.Prompt(t)}}
+	rest := cue.Gold(t)
+	for {
+		before, after, found := strings.Cut(rest, "<answer>")
+		if !found {
+			return map[string]any{"parts": append(parts, part{rest, true})}
+		}
+		answer, end, _ := strings.Cut(after, "</answer>")
+		parts = append(parts, part{before + "<answer>", true}, part{Text: answer})
+		rest = "</answer>" + end
+	}
+}

@@ -1,0 +1,104 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"segue/task/cue"
+	"segue/train"
+)
+
+// train trains an arm and measures what came of it.
+func (s *session) train(ctx context.Context, a Arm, m *material) error {
+	dir := filepath.Join(m.dir, a.Name)
+	prompt := "bare"
+	what := fmt.Sprintf("%s: %s", filepath.Base(m.start)+" "+filepath.Base(m.dir), a.Name)
+	progress := func(step, steps int) { s.meter.report(dir, a.Name, what, float64(step)/float64(steps)) }
+	if exists(filepath.Join(dir, scoreName)) {
+		progress(1, 1)
+		return nil
+	}
+	var model string
+	if a.Configure != nil {
+		c := s.reinforced(m)
+		a.Configure(&c)
+		prompt = c.Prompt
+		summary, err := train.RL(ctx, dir, c, train.RLEnvironment{
+			Version: s.env.Version, Now: s.env.Now, Warn: s.warn(what), Solver: cue.Solver{},
+			Progress: func(p train.RLProgress) { progress(p.Step, p.Steps) },
+		})
+		if err != nil {
+			return err
+		}
+		model = summary.Model
+	} else {
+		c, err := s.imitated(a, m)
+		if err != nil {
+			return err
+		}
+		env := s.env.environment()
+		env.Progress = func(p train.Progress) { progress(p.Step, p.Steps) }
+		summary, err := train.SFT(ctx, dir, c, env)
+		if err != nil {
+			return err
+		}
+		model = summary.Model
+	}
+	_, err := s.score(ctx, model, dir, prompt, 1)
+	return err
+}
+
+func (s *session) warn(what string) func(error) {
+	return func(err error) { s.env.Warn(fmt.Errorf("%s: %w", what, err)) }
+}
+
+// reinforced is the configuration that all arms of reinforcement learning share.
+func (s *session) reinforced(m *material) train.RLConfig {
+	t := s.config.Tune
+	c := s.asked(m.model)
+	c.Tasks, c.EvalTasks, c.EvalSingle = []string{m.path("tasks")}, []string{s.set(setCurve)}, false
+	c.Table, c.Estimator, c.Seed = filepath.Join(m.start, tableName), "shrunk", m.seed
+	c.RecipeSet = map[string]any{"kl_coef": t.KL}
+	c.Steps, c.Prompts, c.Group, c.LearningRate = t.Steps, t.Prompts, t.Group, t.LearningRate
+	if t.ReplayTokens > 0 {
+		c.Replay = train.Replay{Data: []string{m.path("replay")}, Tokens: t.ReplayTokens, Weight: t.ReplayWeight}
+	}
+	c.EvalEvery, c.SaveEvery, c.Keep, c.Threads = t.EvalEvery, saveEvery, 1, 1
+	return c
+}
+
+// saveEvery is the number of steps that a kill can cost.
+const saveEvery = 50
+
+// asked is how models of the task family are asked.
+func (s *session) asked(model string) train.RLConfig {
+	c := train.RLDefaults()
+	c.Model, c.Prompt, c.Chat, c.MaxTokens, c.PassTokens = model, "bare", false, 72, 1<<15
+	return c
+}
+
+// imitated is the configuration of an arm of supervised learning: as many
+// updates, on as many tasks each, with the same examples against forgetting.
+func (s *session) imitated(a Arm, m *material) (train.SFTConfig, error) {
+	t := s.config.Tune
+	c := train.SFTDefaults()
+	examples, err := a.Imitate(m)
+	if err != nil {
+		return c, err
+	}
+	path := m.path(a.Name)
+	if !exists(path) {
+		if err := writeLines(path, examples[:min(len(examples), t.Steps*t.Prompts)]); err != nil {
+			return c, err
+		}
+	}
+	c.Model, c.Data, c.Seed, c.HeldOut = m.model, []string{path}, m.seed, 0
+	c.Steps, c.BatchTokens, c.LearningRate, c.Schedule = t.Steps, t.Prompts*tokensOfTask, t.LearningRate, "constant"
+	c.Beta2, c.WeightDecay, c.WarmUp = 0.999, 0, 10
+	c.EvalEvery, c.SaveEvery, c.Keep, c.Threads = 0, 200, 1, 1
+	return c, nil
+}
+
+// tokensOfTask is about the mean of a task with its response.
+const tokensOfTask = 62
