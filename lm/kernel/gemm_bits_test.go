@@ -112,11 +112,12 @@ func TestMultiplySpecialValues(t *testing.T) {
 
 func TestMultiplyAllocatesNothing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
-	a, b, c := random(rng, 100, 90, layout{transposed: true}), random(rng, 90, 110, layout{half: true}), random(rng, 100, 110, layout{})
-	w := kernel.NewWorkers(1)
-	defer w.Close()
+	a, b, c := random(rng, 100, 190, layout{transposed: true}), random(rng, 190, 110, layout{half: true}), random(rng, 100, 110, layout{})
+	one, two := kernel.NewWorkers(1), kernel.NewWorkers(2)
+	defer one.Close()
+	defer two.Close()
 	eachSet(t, func(t *testing.T, s *kernel.Set) {
-		for _, w := range []*kernel.Workers{nil, w} {
+		for _, w := range []*kernel.Workers{nil, one, two} {
 			if n := testing.AllocsPerRun(20, func() { s.Multiply(w, c, a, b, 1, false) }); n != 0 {
 				t.Errorf("%g allocations to a product", n)
 			}
