@@ -26,38 +26,36 @@ func (s *service) complete(w http.ResponseWriter, r *http.Request, chat bool) {
 	start := s.clock()
 	s.metrics.running.Inc()
 	defer s.metrics.running.Dec()
-	c := &call{service: s, chat: chat, writer: w, status: http.StatusOK}
+	c := &call{service: s, chat: chat, writer: &sent{ResponseWriter: w}}
 	usage := c.run(r)
 	endpoint := "completions"
 	if chat {
 		endpoint = "chat"
 	}
-	s.metrics.finish(endpoint, c.status, s.clock().Sub(start), usage)
+	s.metrics.finish(endpoint, c.writer.status, c.broken, s.clock().Sub(start), usage)
 }
 
 // call is one request while it is answered.
 type call struct {
 	*service
 	chat    bool
-	writer  http.ResponseWriter
-	status  int // of the answer
+	writer  *sent
 	request wireRequest
 	id      string
 	texts   []strings.Builder // of each completion so far
 	tokens  [][]lm.Token
 	finish  []string
-	opened  bool // the stream's first event is out
+	opened  bool  // the stream's first event is out
+	broken  cause // of a stream that was opened and not finished
 
 	describe bool // log-probabilities are asked for
 }
 
 func (c *call) run(r *http.Request) lm.Usage {
 	if !server.Read(c.writer, r, &c.request) {
-		c.status = http.StatusBadRequest
 		return lm.Usage{}
 	}
 	if !c.known(c.writer, c.request.Model) {
-		c.status = http.StatusNotFound
 		return lm.Usage{}
 	}
 	request, err := c.request.request(c.chat)
@@ -88,23 +86,27 @@ func (c *call) run(r *http.Request) lm.Usage {
 // fail answers with err: as a status, or as the last event of a stream that
 // has begun.
 func (c *call) fail(err error) {
+	stopped := errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+	status := http.StatusInternalServerError
 	switch {
 	case errors.Is(err, lm.ErrRequest):
-		c.status = http.StatusBadRequest
+		status = http.StatusBadRequest
 	case errors.Is(err, lm.ErrBusy):
-		c.status = http.StatusTooManyRequests
-	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		c.status = http.StatusServiceUnavailable
-	default:
-		c.status = http.StatusInternalServerError
+		status = http.StatusTooManyRequests
+	case stopped:
+		status = http.StatusServiceUnavailable
 	}
 	switch {
 	case c.opened:
-		_ = c.event(server.Failure(c.status, err.Error()))
-	case c.status == http.StatusTooManyRequests:
+		c.broken = causeFailed
+		if stopped || c.writer.err != nil {
+			c.broken = causeCancelled
+		}
+		_ = c.event(server.Failure(status, err.Error()))
+	case status == http.StatusTooManyRequests:
 		server.Busy(c.writer, busyPause, "%v", err)
 	default:
-		server.Fail(c.writer, c.status, "%v", err)
+		server.Fail(c.writer, status, "%v", err)
 	}
 }
 
@@ -201,6 +203,9 @@ func (c *call) end(u lm.Usage) {
 	}
 	_, _ = fmt.Fprint(c.writer, "data: [DONE]\n\n")
 	c.flush()
+	if c.writer.err != nil {
+		c.broken = causeCancelled
+	}
 }
 
 func (c *call) event(value any) error {
