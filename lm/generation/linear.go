@@ -63,11 +63,17 @@ func fusedLinear(k *kernel.Set, source kernel.Matrix, quantised func(string) *ke
 	return l, nil
 }
 
+// drawingRows is the most rows of a step that mostly draws, whose products take
+// the weights from memory faster than they use them.
+const drawingRows = 128
+
 // multiply sets c to a·Wᵀ, or adds that to c; scratch has room for c then.
 func (l *linear) multiply(k *kernel.Set, w *kernel.Workers, c, a kernel.Matrix, accumulate bool, scratch []float32) {
 	for _, p := range l.parts {
 		part := c.ColSlice(p.from, p.to)
 		switch {
+		case p.quantised == nil && a.Rows <= drawingRows:
+			k.MultiplyWeights(w, part, a, p.packed, accumulate)
 		case p.quantised == nil:
 			k.MultiplyPacked(w, part, a, p.packed, 1, accumulate)
 		case !accumulate:

@@ -10,3 +10,10 @@ func (s *Set) strips(rows, columns, depth int, a []float32, aRow int, b []float3
 	}
 	s.matrix.stripsByTiles(rows, columns, depth, a, aRow, b, bRow, bStrip, c, cRow, alpha, add)
 }
+
+// hasPanelTile says whether the Set has the kernel that panelTile calls.
+func (s *Set) hasPanelTile() bool { return s.Name == levelNames[avx512] }
+
+func panelTile(rows, columns, depth int, a []float32, aRow int, b, c []float32, cRow int, add bool, next []float32) {
+	panelAVX512(rows, columns, depth, a, aRow, b, c, cRow, add, next)
+}

@@ -8,3 +8,8 @@ package kernel
 //
 //go:noescape
 func stripsAVX512(rows int, columns int, depth int, a []float32, aRow int, b []float32, bRow int, bStrip int, c []float32, cRow int, alpha float32, add bool, next []float32)
+
+// panelAVX512 multiplies up to 8 rows with a packed panel of up to 48 columns.
+//
+//go:noescape
+func panelAVX512(rows int, columns int, depth int, a []float32, aRow int, b []float32, c []float32, cRow int, add bool, next []float32)

@@ -54,6 +54,7 @@ func main() {
 		}
 	}
 	RET()
+	panel()
 	Generate()
 }
 
