@@ -11,6 +11,9 @@ import (
 	"segue/task/response"
 )
 
+// Span is a range of a response in bytes.
+type Span = response.Span
+
 // Graded is a response that was read and graded: what signals look at.
 type Graded struct {
 	Task     task.Task
@@ -75,7 +78,7 @@ type Reader struct {
 // undecided verdict.
 func (r Reader) Read(ctx context.Context, t task.Task, text string) *Graded {
 	g := &Graded{Task: t, Response: text}
-	read, err := response.Strict(text, len(t.Steps))
+	read, at, err := response.Locate(text, len(t.Steps))
 	if err == nil && len(t.Steps) == 0 {
 		err = fmt.Errorf("the task has no steps")
 	}
@@ -88,13 +91,12 @@ func (r Reader) Read(ctx context.Context, t task.Task, text string) *Graded {
 		labels[i] = s.Skill
 	}
 	matches := r.Labels.Map(ctx, labels)
-	at := places(text, len(read))
 	g.Steps = make([]Step, len(read))
 	for i, s := range t.Steps {
 		g.Steps[i] = Step{
 			Gold: s.Skill, GoldKnown: r.Labels.Has(s.Skill), Label: labels[i], Match: matches[i],
 			Verdict: r.grade(ctx, s.Answer, s.Question, read[i].Answer),
-			Whole:   at[i].whole, Skill: at[i].skill, Answer: at[i].answer,
+			Whole:   at[i].Whole, Skill: at[i].Skill, Answer: at[i].Answer,
 		}
 	}
 	r.rerun(ctx, g, read)

@@ -11,6 +11,7 @@ package response
 import (
 	"fmt"
 	"strings"
+	"unicode"
 )
 
 // MaxBytes is the longest response that is read; a longer one keeps its end.
@@ -26,53 +27,71 @@ type Step struct {
 // Strict reads the strict form with exactly steps pairs. The error says what is
 // malformed.
 func Strict(text string, steps int) ([]Step, error) {
-	if len(text) > MaxBytes {
-		return nil, fmt.Errorf("the response has %d bytes, more than %d", len(text), MaxBytes)
-	}
-	rest := strings.TrimSpace(text)
-	if after, ok := strings.CutPrefix(rest, "<think>"); ok {
-		_, end, closed := strings.Cut(after, "</think>")
-		if !closed {
-			return nil, fmt.Errorf("the <think> block is not closed")
-		}
-		rest = end
-	}
-	var out []Step
-	for rest = strings.TrimSpace(rest); rest != ""; rest = strings.TrimSpace(rest) {
-		label, after, err := element(rest, "skill")
-		if err != nil {
-			return nil, fmt.Errorf("step %d: %w", len(out)+1, err)
-		}
-		answer, after, err := element(strings.TrimSpace(after), "answer")
-		if err != nil {
-			return nil, fmt.Errorf("step %d: %w", len(out)+1, err)
-		}
-		out = append(out, Step{Skill: strings.TrimSpace(label), Answer: strings.TrimSpace(answer), Found: true})
-		if len(out) > steps {
-			return nil, fmt.Errorf("more than %d steps are answered", steps)
-		}
-		rest = after
-	}
-	if len(out) != steps {
-		return nil, fmt.Errorf("%d steps are answered, not %d", len(out), steps)
-	}
-	return out, nil
+	read, _, err := Locate(text, steps)
+	return read, err
 }
 
-// element cuts <name>…</name> off the start of s.
-func element(s, name string) (content, rest string, err error) {
-	after, ok := strings.CutPrefix(s, "<"+name+">")
-	if !ok {
-		return "", "", fmt.Errorf("<%s> is expected where %.40q stands", name, s)
+// Locate reads the strict form as [Strict] does, and says where each step stands
+// in text.
+func Locate(text string, steps int) ([]Step, []Place, error) {
+	if len(text) > MaxBytes {
+		return nil, nil, fmt.Errorf("the response has %d bytes, more than %d", len(text), MaxBytes)
 	}
-	content, rest, ok = strings.Cut(after, "</"+name+">")
-	if !ok {
-		return "", "", fmt.Errorf("<%s> is not closed", name)
+	at := skipSpace(text, 0)
+	if strings.HasPrefix(text[at:], "<think>") {
+		_, after, closed := strings.Cut(text[at:], "</think>")
+		if !closed {
+			return nil, nil, fmt.Errorf("the <think> block is not closed")
+		}
+		at = len(text) - len(after)
 	}
-	if strings.Contains(content, "<skill>") || strings.Contains(content, "<answer>") || strings.Contains(content, "<think>") {
-		return "", "", fmt.Errorf("<%s> holds another element", name)
+	var read []Step
+	var places []Place
+	for at = skipSpace(text, at); at < len(text); at = skipSpace(text, at) {
+		p := Place{Whole: Span{From: at}}
+		var err error
+		if p.Skill, at, err = element(text, at, "skill"); err != nil {
+			return nil, nil, fmt.Errorf("step %d: %w", len(read)+1, err)
+		}
+		if p.Answer, at, err = element(text, skipSpace(text, at), "answer"); err != nil {
+			return nil, nil, fmt.Errorf("step %d: %w", len(read)+1, err)
+		}
+		p.Whole.To = at
+		places = append(places, p)
+		read = append(read, Step{Skill: strings.TrimSpace(p.Skill.Of(text)), Answer: strings.TrimSpace(p.Answer.Of(text)), Found: true})
+		if len(read) > steps {
+			return nil, nil, fmt.Errorf("more than %d steps are answered", steps)
+		}
 	}
-	return content, rest, nil
+	if len(read) != steps {
+		return nil, nil, fmt.Errorf("%d steps are answered, not %d", len(read), steps)
+	}
+	return read, places, nil
+}
+
+// skipSpace is the first place from at on that is not white space.
+func skipSpace(text string, at int) int {
+	return len(text) - len(strings.TrimLeftFunc(text[at:], unicode.IsSpace))
+}
+
+// element finds <name>…</name> at the place at: what it holds, and the place
+// after it.
+func element(text string, at int, name string) (content Span, end int, err error) {
+	opening, closing := "<"+name+">", "</"+name+">"
+	if !strings.HasPrefix(text[at:], opening) {
+		return Span{}, 0, fmt.Errorf("%s is expected where %.40q stands", opening, text[at:])
+	}
+	content.From = at + len(opening)
+	length := strings.Index(text[content.From:], closing)
+	if length < 0 {
+		return Span{}, 0, fmt.Errorf("%s is not closed", opening)
+	}
+	content.To = content.From + length
+	held := content.Of(text)
+	if strings.Contains(held, "<skill>") || strings.Contains(held, "<answer>") || strings.Contains(held, "<think>") {
+		return Span{}, 0, fmt.Errorf("%s holds another element", opening)
+	}
+	return content, content.To + len(closing), nil
 }
 
 // Format writes steps in the strict form, thinking first where there is any.

@@ -101,6 +101,38 @@ func TestFormatRoundTrip(t *testing.T) {
 	})
 }
 
+// Places cover the steps as they stand in the text, in order, with nothing but
+// white space between them and after them.
+func TestLocate(t *testing.T) {
+	text := " <think> <skill>no</skill><answer>é</answer></think>\n\n<skill> Math, é </skill>\t<answer>1\n</answer>  <skill></skill><answer>ü</answer>\u00a0"
+	read, places, err := response.Locate(text, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wholes := []string{"<skill> Math, é </skill>\t<answer>1\n</answer>", "<skill></skill><answer>ü</answer>"}
+	skills, answers := []string{" Math, é ", ""}, []string{"1\n", "ü"}
+	end := strings.Index(text, "</think>") + len("</think>")
+	for i, p := range places {
+		if p.Whole.Of(text) != wholes[i] || p.Skill.Of(text) != skills[i] || p.Answer.Of(text) != answers[i] {
+			t.Errorf("step %d stands at %q with %q and %q", i+1, p.Whole.Of(text), p.Skill.Of(text), p.Answer.Of(text))
+		}
+		if between := text[end:p.Whole.From]; strings.TrimSpace(between) != "" {
+			t.Errorf("%q stands before step %d", between, i+1)
+		}
+		characters := p.Whole.Characters(text)
+		if got := string([]rune(text)[characters.From:characters.To]); got != wholes[i] || characters.From == p.Whole.From {
+			t.Errorf("step %d stands at the characters %v: %q", i+1, characters, got)
+		}
+		end = p.Whole.To
+	}
+	if len(places) != 2 || len(read) != 2 || strings.TrimSpace(text[end:]) != "" {
+		t.Errorf("%d places and %d steps, and after them %q", len(places), len(read), text[end:])
+	}
+	if _, places, err := response.Locate(text, 3); err == nil || places != nil {
+		t.Errorf("a step too few: %v, places %v", err, places)
+	}
+}
+
 // Whatever the text, the lenient reader returns the asked number of steps, and
 // agrees with the strict one where that one reads.
 func FuzzLenient(f *testing.F) {
