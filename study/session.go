@@ -52,6 +52,19 @@ func (s *session) claim() error {
 	return nil
 }
 
+// ReadConfig reads the settings of a study that was begun in dir.
+func ReadConfig(dir string) (Config, error) {
+	var c Config
+	data, err := os.ReadFile(filepath.Join(dir, configName))
+	if err == nil {
+		err = json.Unmarshal(data, &c)
+	}
+	if err != nil {
+		return c, fmt.Errorf("read study: %w", err)
+	}
+	return c, nil
+}
+
 // The held-out sets, by name.
 const (
 	setTable  = "table"

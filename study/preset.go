@@ -1,0 +1,35 @@
+package study
+
+import "math"
+
+// Demo is a study that takes about so many minutes on two cores: one start, one
+// seed, the arms that tell most. Fewer minutes mean a start that learned less
+// and shorter training, not another kind of study.
+func Demo(minutes float64, seed uint64) Config {
+	scale := minutes / DemoMinutes
+	part := func(n float64) int { return max(int(math.Round(n*scale)), 1) }
+	return Config{
+		Start: Start{Size: "nano", Steps: part(3600), BatchTokens: 3000, LearningRate: 1e-3, Single: 0.33, Same: 0.66, Cross: 0.01},
+		Tune: Tune{
+			Tasks: 6000, Steps: part(100), Prompts: 32, Group: 8, LearningRate: 1.5e-4, ReplayTokens: 400, ReplayWeight: 0.2,
+			EvalEvery: max(part(100)/5, 1), EvalTasks: 200,
+		},
+		Arms: []string{"answer", "paper", "placebo", "step", "sft-gold"}, Starts: 1, Seeds: 1, Seed: seed,
+		Sets: Sets{Table: part(1600), Cross: 1000, Unseen: 300, Longer: 300, Same: 300},
+	}
+}
+
+// DemoMinutes is what Demo's full size takes on two cores.
+const DemoMinutes = 9
+
+// Full is the study behind docs/reproduction.md: three starts, three seeds from
+// each, every arm.
+func Full(seed uint64) Config {
+	c := Demo(DemoMinutes, seed)
+	c.Arms = nil
+	for _, a := range List() {
+		c.Arms = append(c.Arms, a.Name)
+	}
+	c.Starts, c.Seeds = 3, 3
+	return c
+}
