@@ -102,15 +102,15 @@ func (l *Labels) index() ([]string, error) {
 	texts := make([]string, len(l.skills))
 	names := map[string][]string{}
 	for i, s := range l.skills {
-		texts[i] = normal(s.Label)
+		texts[i] = skill.NormalLabel(s.Label)
 		l.exact[s.Label] = s.ID
-		for _, text := range []string{texts[i], normal(s.ID)} {
+		for _, text := range []string{texts[i], skill.NormalLabel(s.ID)} {
 			if other, taken := l.normalised[text]; taken && other != s.ID {
 				return nil, fmt.Errorf("index labels: %s and %s cannot be told apart by %q", other, s.ID, text)
 			}
 			l.normalised[text] = s.ID
 		}
-		names[normal(s.Name)] = append(names[normal(s.Name)], s.ID)
+		names[skill.NormalLabel(s.Name)] = append(names[skill.NormalLabel(s.Name)], s.ID)
 	}
 	for name, ids := range names {
 		if _, taken := l.normalised[name]; !taken && len(ids) == 1 && name != "" {
@@ -177,7 +177,7 @@ func (l *Labels) Map(ctx context.Context, labels []string) []Match {
 	}
 	if l.online == nil {
 		for _, i := range distant {
-			at, cosine := l.offline.nearest(normal(clip(labels[i])))
+			at, cosine := l.offline.nearest(skill.NormalLabel(clip(labels[i])))
 			out[i] = l.remember(labels[i], at, cosine)
 		}
 		return out
@@ -202,7 +202,7 @@ func (l *Labels) byText(label string) (Match, bool) {
 	if id, ok := l.exact[label]; ok {
 		return Match{Skill: id, How: Exact, Similarity: 1}, true
 	}
-	text := normal(clip(label))
+	text := skill.NormalLabel(clip(label))
 	if id, ok := l.normalised[text]; ok {
 		return Match{Skill: id, How: Normalised, Similarity: 1}, true
 	}

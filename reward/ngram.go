@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -129,12 +128,4 @@ func hash(piece []rune) uint32 {
 		}
 	}
 	return h
-}
-
-// normal keeps a label's letters and digits, lower-cased, and one blank between
-// words, as skill.MatchLabel compares labels.
-func normal(label string) string {
-	return strings.Join(strings.FieldsFunc(strings.ToLower(label), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	}), " ")
 }

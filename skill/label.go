@@ -17,13 +17,13 @@ var (
 // index adds a registered skill to the indices. Two skills whose labels differ
 // only in case or punctuation could not be told apart in a response.
 func index(s Skill) error {
-	for _, text := range []string{normalLabel(s.Label), normalLabel(s.ID)} {
+	for _, text := range []string{NormalLabel(s.Label), NormalLabel(s.ID)} {
 		if other, taken := byLabel[text]; taken && other != s.ID {
 			return fmt.Errorf("its label reads like that of %s", other)
 		}
 		byLabel[text] = s.ID
 	}
-	name := normalLabel(s.Name)
+	name := NormalLabel(s.Name)
 	byName[name] = append(byName[name], s.ID)
 	return nil
 }
@@ -33,7 +33,7 @@ func index(s Skill) error {
 // name alone where only one skill has it. Nearest-by-embedding is left to
 // packages that have an embedding.
 func MatchLabel(label string) (Skill, bool) {
-	want := normalLabel(label)
+	want := NormalLabel(label)
 	if id, ok := byLabel[want]; ok {
 		return bank[id], true
 	}
@@ -54,8 +54,9 @@ func LabelDomain(label string) (Domain, bool) {
 	return d, err == nil
 }
 
-// normalLabel keeps letters and digits, lower-cased, and one blank between words.
-func normalLabel(s string) string {
+// NormalLabel is a label as [MatchLabel] compares labels: its letters and digits,
+// lower-cased, and one blank between words.
+func NormalLabel(s string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(s), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
 	}), " ")

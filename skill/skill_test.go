@@ -38,6 +38,17 @@ func TestMatchLabel(t *testing.T) {
 	}
 }
 
+func TestNormalLabel(t *testing.T) {
+	for label, want := range map[string]string{
+		" MATH: Modular\tInverse. ": "math modular inverse", "math/modular-inverse": "math modular inverse",
+		"Größe, 2 Äpfel": "größe 2 äpfel", "!?": "", "": "",
+	} {
+		if got := skill.NormalLabel(label); got != want {
+			t.Errorf("%q reads %q, want %q", label, got, want)
+		}
+	}
+}
+
 func TestLabelDomain(t *testing.T) {
 	for label, want := range map[string]skill.Domain{
 		"Math, anything": skill.Math, "Information extraction, x": skill.Extraction, "planning/y": skill.Planning,
