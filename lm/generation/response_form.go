@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 )
 
-// ResponseForm is the Constraint to the strict form of a response: an optional
+// ResponseForm is the Closing constraint to the strict form of a response: an optional
 // <think>…</think>, then for each step <skill>…</skill><answer>…</answer>, with
 // at most mostSpace bytes of white space before, between and after elements. A
 // skill and an answer hold no <think>, <skill> or <answer>. After the last step
@@ -22,6 +22,7 @@ type ResponseForm struct {
 	bytes      [][]byte // by id
 	mu         sync.Mutex
 	masks      []atomic.Pointer[Mask]
+	closing    closing // how far from the end each state is
 }
 
 const (
@@ -88,8 +89,11 @@ func NewResponseForm(v *Vocabulary, steps int, ends []int32) (*ResponseForm, err
 		}
 	}
 	for i, id := range v.ids {
-		f.bytes[id] = v.bytes[i]
+		if !slices.Contains(ends, id) { // an end token's own bytes are no text
+			f.bytes[id] = v.bytes[i]
+		}
 	}
+	f.closing = f.close()
 	return f, nil
 }
 
@@ -110,7 +114,7 @@ func (f *ResponseForm) Allowed(s State) Mask {
 	}
 	m := NewMask(f.vocabulary.size)
 	f.vocabulary.follow(f, s, m)
-	for _, end := range f.ends { // an end token's own bytes are no text
+	for _, end := range f.ends {
 		m[end/64] &^= 1 << (end % 64)
 	}
 	if int(s)/details%places == placeEnd {

@@ -155,7 +155,7 @@ func (d *draw) draw(s *sampler) {
 	q := d.sequence
 	w := warping{Sampling: &q.request.Sampling, temperature: d.temperature, seen: q.seen}
 	if c := q.request.Constraint; c != nil {
-		if w.allowed = c.Allowed(q.state); w.allowed.Empty() {
+		if w.allowed = allowed(c, q.state, q.request.most-len(q.drawn)); w.allowed.Empty() {
 			d.full = true
 			return
 		}
