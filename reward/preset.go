@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"segue/internal/nearest"
 )
 
 // Preset is a named composition.
@@ -48,7 +50,7 @@ func Presets() []Preset {
 func LookupPreset(name string) (Preset, error) {
 	p, ok := presets[name]
 	if !ok {
-		return Preset{}, fmt.Errorf("unknown reward %q; nearest: %s", name, nearest(name, maps.Keys(presets)))
+		return Preset{}, fmt.Errorf("unknown reward %q; nearest: %s", name, nearest.Name(name, maps.Keys(presets)))
 	}
 	p.Weights = maps.Clone(p.Weights)
 	return p, nil

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
+	"segue/internal/nearest"
 	"segue/switching"
 )
 
@@ -115,25 +115,7 @@ func Lookup(name string) (Definition, error) {
 	if d, ok := signals[name]; ok {
 		return d, nil
 	}
-	return Definition{}, fmt.Errorf("unknown signal %q; nearest: %s", name, nearest(name, maps.Keys(signals)))
-}
-
-// nearest picks the name that shares the most pairs of neighbouring letters
-// with the wanted one, relative to their lengths; the first by alphabet of equals.
-func nearest(name string, known func(func(string) bool)) string {
-	best, bestShare := "", -1.0
-	for _, k := range slices.Sorted(known) {
-		common := 0
-		for i := range max(len(name)-1, 0) {
-			if strings.Contains(k, name[i:i+2]) {
-				common++
-			}
-		}
-		if share := float64(common) / float64(len(name)+len(k)+1); share > bestShare {
-			best, bestShare = k, share
-		}
-	}
-	return best
+	return Definition{}, fmt.Errorf("unknown signal %q; nearest: %s", name, nearest.Name(name, maps.Keys(signals)))
 }
 
 // Credit weighs what a step's credit is made of.

@@ -1,11 +1,11 @@
 package rl
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
+
+	"segue/internal/nearest"
 )
 
 // Registry holds recipes by name.
@@ -57,35 +57,5 @@ func (g *Registry) Lookup(name string) (Recipe, error) {
 	if r, ok := g.recipes[name]; ok {
 		return r, nil
 	}
-	return Recipe{}, fmt.Errorf("no recipe %q; nearest: %s", name, listed(nearest(name, slices.Sorted(maps.Keys(g.recipes)))))
-}
-
-// nearest lists the three names that are fewest edits away.
-func nearest(name string, names []string) []string {
-	name = strings.ToLower(name)
-	if len(name) > 64 {
-		name = name[:64]
-	}
-	slices.SortStableFunc(names, func(x, y string) int { return cmp.Compare(edits(name, x), edits(name, y)) })
-	return names[:min(3, len(names))]
-}
-
-// edits is Levenshtein's distance in bytes.
-func edits(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			diagonal, row[j+1] = row[j+1], min(row[j+1]+1, row[j]+1, diagonal+cost)
-		}
-	}
-	return row[len(b)]
+	return Recipe{}, fmt.Errorf("no recipe %q; nearest: %s", name, listed(nearest.Names(name, maps.Keys(g.recipes), 3)))
 }

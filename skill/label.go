@@ -2,7 +2,6 @@ package skill
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"unicode"
 )
@@ -60,50 +59,4 @@ func NormalLabel(s string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(s), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
 	}), " ")
-}
-
-// nearestIDs lists up to n ids of the bank by edit distance to id, leaving out
-// those that share too little to be a slip of the pen.
-func nearestIDs(id string, n int) []string {
-	type candidate struct {
-		id       string
-		distance int
-	}
-	var near []candidate
-	for known := range bank {
-		if d := editDistance(id, known); d <= max(3, len(id)/3) {
-			near = append(near, candidate{known, d})
-		}
-	}
-	slices.SortFunc(near, func(a, b candidate) int {
-		if a.distance != b.distance {
-			return a.distance - b.distance
-		}
-		return strings.Compare(a.id, b.id)
-	})
-	var ids []string
-	for _, c := range near[:min(n, len(near))] {
-		ids = append(ids, c.id)
-	}
-	return ids
-}
-
-// editDistance is Levenshtein's distance in bytes.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			diagonal, row[j+1] = row[j+1], min(row[j+1]+1, row[j]+1, diagonal+cost)
-		}
-	}
-	return row[len(b)]
 }

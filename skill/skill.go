@@ -9,9 +9,12 @@ package skill
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
+
+	"segue/internal/nearest"
 )
 
 // Skill is one entry of the bank.
@@ -76,7 +79,7 @@ func Lookup(id string) (Skill, error) {
 	if s, ok := bank[id]; ok {
 		return s, nil
 	}
-	near := nearestIDs(id, 3)
+	near := nearest.Slips(id, maps.Keys(bank), 3)
 	if len(near) == 0 {
 		return Skill{}, fmt.Errorf("no skill %q in the bank", id)
 	}

@@ -19,6 +19,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"segue/internal/nearest"
 )
 
 // MaxResponse is the largest response in bytes that is checked; a longer one is an error.
@@ -93,7 +95,7 @@ func Lookup(id string) (Check, error) {
 	if c, ok := registry[id]; ok {
 		return c, nil
 	}
-	return Check{}, fmt.Errorf("no constraint %.80q; the nearest is %q", id, nearest(id, slices.Sorted(maps.Keys(registry))))
+	return Check{}, fmt.Errorf("no constraint %.80q; the nearest is %q", id, nearest.Name(id, maps.Keys(registry)))
 }
 
 // Run decides one constraint. Arguments are a JSON object (or nothing); a null value counts as
@@ -145,37 +147,4 @@ func run(spec Spec, response string, depth int, work *int) (Result, error) {
 		a.Note("not followed: the response %s", c.Doc)
 	}
 	return Result{Reason: *a.note}, nil
-}
-
-// nearest returns the name with the smallest edit distance to id; long ids are cut first, so the
-// work is bounded whatever was asked for.
-func nearest(id string, names []string) string {
-	id = id[:min(len(id), 80)]
-	best, least := "", 1<<30
-	for _, name := range names {
-		if d := editDistance([]byte(id), []byte(name)); d < least {
-			best, least = name, d
-		}
-	}
-	return best
-}
-
-// editDistance is Levenshtein's distance: insertions, deletions and replacements at cost 1.
-func editDistance[T comparable](a, b []T) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i, x := range a {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j, y := range b {
-			cost := diagonal
-			if x != y {
-				cost = 1 + min(diagonal, row[j], row[j+1])
-			}
-			diagonal, row[j+1] = row[j+1], cost
-		}
-	}
-	return row[len(b)]
 }

@@ -16,6 +16,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"segue/internal/nearest"
 )
 
 // Verdict is what a checker says about one plan.
@@ -67,9 +69,7 @@ func Lookup(name string) (Checker, error) {
 	if c, ok := registry[name]; ok {
 		return c, nil
 	}
-	near := List()
-	slices.SortStableFunc(near, func(a, b string) int { return distance(name, a) - distance(name, b) })
-	return Checker{}, fmt.Errorf("no plan checker %q; nearest: %s", name, strings.Join(near[:min(3, len(near))], ", "))
+	return Checker{}, fmt.Errorf("no plan checker %q; nearest: %s", name, strings.Join(nearest.Names(name, maps.Keys(registry), 3), ", "))
 }
 
 // Check judges plan with the named checker.
@@ -136,26 +136,4 @@ func judged(value int, optimum *int, s sense) (Verdict, error) {
 		v.Optimal, v.Score = true, 1
 	}
 	return v, nil
-}
-
-// distance is the edit distance (Levenshtein), for suggestions only.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			above := row[j+1]
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			row[j+1] = min(cost, above+1, row[j]+1)
-			diagonal = above
-		}
-	}
-	return row[len(b)]
 }

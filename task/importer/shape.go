@@ -1,11 +1,12 @@
 package importer
 
 import (
-	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
+	"segue/internal/nearest"
 	"segue/task"
 )
 
@@ -62,29 +63,8 @@ func Lookup(name string) (Shape, error) {
 	if s, ok := shapes[name]; ok {
 		return s, nil
 	}
-	names := Names()
-	near := slices.MaxFunc(names, func(a, b string) int { return cmp.Compare(likeness(a, name), likeness(b, name)) })
-	return Shape{}, fmt.Errorf("unknown shape %q, nearest %s; the shapes are %s", name, near, strings.Join(names, ", "))
-}
-
-// likeness is the share of letter pairs that two names have in common (Dice).
-func likeness(a, b string) float64 {
-	pairs := func(s string) map[string]bool {
-		s = strings.ToLower(s)
-		set := map[string]bool{}
-		for i := 0; i+2 <= len(s); i++ {
-			set[s[i:i+2]] = true
-		}
-		return set
-	}
-	pa, pb := pairs(a), pairs(b)
-	both := 0
-	for p := range pa {
-		if pb[p] {
-			both++
-		}
-	}
-	return 2 * float64(both) / float64(max(1, len(pa)+len(pb)))
+	return Shape{}, fmt.Errorf("unknown shape %q, nearest %s; the shapes are %s",
+		name, nearest.Name(name, maps.Keys(shapes)), strings.Join(Names(), ", "))
 }
 
 // Detect finds the shape of a record, given as the JSON text of an object.
