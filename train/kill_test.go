@@ -16,6 +16,9 @@ import (
 
 // TestMain lets a test run its own program as a process that trains.
 func TestMain(m *testing.M) {
+	if text := os.Getenv("TRAIN_TEST_RL"); text != "" {
+		os.Exit(reinforce(text, os.Getenv("TRAIN_TEST_RUN")))
+	}
 	if text := os.Getenv("TRAIN_TEST_CONFIG"); text != "" {
 		var c train.SFTConfig
 		if err := json.Unmarshal([]byte(text), &c); err != nil {
@@ -31,7 +34,9 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	os.RemoveAll(start.dir) // what tests share; "" is nothing
+	os.Exit(code)
 }
 
 // TestKillAndResumeGivesTheSameBits kills the training process after its 10th

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"time"
 
 	"segue/internal/lock"
@@ -70,6 +71,7 @@ type rlSession struct {
 	state     rl.State // of the recipe
 	updates   int      // updates begun, for the schedule
 	saved     int      // step of the newest checkpoint; -1: none
+	good      int      // step of the newest checkpoint whose policy drew a healthy batch; -1: none
 	evaluated int      // step of the newest evaluation; -1: none
 
 	metrics  *journal[rlEntry]
@@ -82,8 +84,8 @@ type rlSession struct {
 // interrupted or killed goes on from its newest checkpoint when RL is called
 // again with the same RLConfig; the result has the same bits as that of a run
 // without interruption. When ctx ends, a checkpoint is written and the error is
-// that of ctx. A run that diverges is stopped with ErrDiverged; its newest
-// checkpoint is from when it was last healthy.
+// that of ctx. A run that diverges is stopped with ErrDiverged, which names the
+// last good checkpoint: the newest one whose policy drew a healthy batch.
 func RL(ctx context.Context, dir string, c RLConfig, env RLEnvironment) (RLSummary, error) {
 	if err := c.Validate(); err != nil {
 		return RLSummary{}, err
@@ -102,12 +104,16 @@ func RL(ctx context.Context, dir string, c RLConfig, env RLEnvironment) (RLSumma
 	if env.Warn == nil {
 		env.Warn = func(error) {}
 	}
-	s := &rlSession{dir: dir, config: c, env: env, workers: kernel.NewWorkers(c.Threads), saved: -1, evaluated: -1}
+	s := &rlSession{dir: dir, config: c, env: env, workers: kernel.NewWorkers(c.Threads), saved: -1, good: -1, evaluated: -1}
 	defer s.workers.Close()
+	defer func() {
+		if s.engine != nil {
+			s.engine.Close()
+		}
+	}()
 	if err := s.open(ctx); err != nil {
 		return s.summary, err
 	}
-	defer s.engine.Close()
 	if err := s.resume(); err != nil {
 		return s.summary, err
 	}
@@ -124,7 +130,7 @@ func RL(ctx context.Context, dir string, c RLConfig, env RLEnvironment) (RLSumma
 func (s *rlSession) run(ctx context.Context) error {
 	for {
 		if s.evaluationDue() {
-			if err := s.evaluate(ctx); err != nil && ctx.Err() == nil {
+			if err := s.evaluate(ctx); err != nil && !interrupted(ctx, err) {
 				return err
 			}
 		}
@@ -139,10 +145,16 @@ func (s *rlSession) run(ctx context.Context) error {
 		if s.summary.Step == s.summary.Steps {
 			return nil
 		}
-		if err := s.step(ctx); err != nil && ctx.Err() == nil {
+		if err := s.step(ctx); err != nil && !interrupted(ctx, err) {
 			return fmt.Errorf("step %d: %w", s.summary.Step+1, s.diagnose(err))
 		}
 	}
+}
+
+// interrupted says that what failed was told to stop and has changed nothing.
+// Any other fault counts, also one that comes when ctx is done.
+func interrupted(ctx context.Context, err error) bool {
+	return ctx.Err() != nil && errors.Is(err, ctx.Err())
 }
 
 func (s *rlSession) evaluationDue() bool {
@@ -163,15 +175,17 @@ func (s *rlSession) diagnose(err error) error {
 	if !errors.Is(err, policy.ErrDiverged) && !errors.Is(err, generation.ErrNotFinite) && !errors.Is(err, ErrDiverged) {
 		return err
 	}
-	where := "there is no checkpoint from before"
-	if s.saved >= 0 {
-		where = fmt.Sprintf("the checkpoint of step %d in %s is from before", s.saved, filepath.Join(s.dir, checkpointsName))
+	where := fmt.Sprintf("there is no good checkpoint from before: start a new run from %s", s.config.Model)
+	if s.good >= 0 {
+		where = fmt.Sprintf("the last good checkpoint is %s: start a new run from it", filepath.Join(s.dir, checkpointsName, fmt.Sprintf("step-%08d", s.good)))
+		if s.adapters != nil {
+			where = strings.TrimSuffix(where, ": start a new run from it")
+		}
 	}
-	advice := fmt.Sprintf("lower learning_rate (%g), raise the recipe's kl_coef, or clip more; %s", s.config.LearningRate, where)
-	if errors.Is(err, ErrDiverged) {
-		return fmt.Errorf("%w; %s", err, advice)
+	if errors.Is(err, ErrDiverged) { // a condition of health, which says what to change
+		return fmt.Errorf("%w; %s", err, where)
 	}
-	return fmt.Errorf("%w: %w; %s", ErrDiverged, err, advice)
+	return fmt.Errorf("%w: %w: lower learning_rate (%g), raise the recipe's kl_coef, or clip more; %s", ErrDiverged, err, s.config.LearningRate, where)
 }
 
 func (s *rlSession) now() time.Time {

@@ -21,8 +21,8 @@ type RLEvaluation struct {
 	Step     int             `json:"step"`
 	Cross    rollout.Summary `json:"cross"`
 	Single   rollout.Summary `json:"single"`
-	Gap      float64         `json:"gap"` // step accuracy alone minus that within tasks; 0 where steps are not asked alone
-	Outcomes string          `json:"outcomes,omitempty"`
+	Gap      float64         `json:"gap"`                // step accuracy alone minus that within tasks; 0 where steps are not asked alone
+	Outcomes string          `json:"outcomes,omitempty"` // file, within the run directory
 }
 
 // Evaluate asks the model of c its held-out tasks, outside of any run: whole,
@@ -55,12 +55,12 @@ const evaluationSeed = 1<<63 + 2
 
 // evaluate measures the held-out tasks and writes a line and the outcomes.
 func (s *rlSession) evaluate(ctx context.Context) error {
-	e := &RLEvaluation{Step: s.summary.Step, Outcomes: s.evaluationPath()}
+	e := &RLEvaluation{Step: s.summary.Step, Outcomes: s.evaluationName()}
 	outcomes, err := s.examine(ctx, e)
 	if err != nil {
 		return fmt.Errorf("evaluate: %w", s.diagnose(err))
 	}
-	if err := writeOutcomes(e.Outcomes, outcomes); err != nil {
+	if err := writeOutcomes(filepath.Join(s.dir, e.Outcomes), outcomes); err != nil {
 		return err
 	}
 	line := rlEntry{Kind: kindEval, Step: s.summary.Step, Eval: e}

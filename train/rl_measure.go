@@ -123,15 +123,19 @@ func uniform(b *rl.Batch) float64 {
 	return float64(equal) / float64(max(groups, 1))
 }
 
-// speeds are the tokens of responses per second.
-func (m *RLMeasure) speeds() {
-	tokens := float64(m.Entropy.Tokens)
-	for name, seconds := range map[string]float64{"draw": m.Seconds.Draw, "learn": m.Seconds.Learn, "step": m.Seconds.Total()} {
-		if seconds > 0 {
+// speeds are the tokens of responses per second; so many were drawn, which is
+// more than there is to learn from where groups are passed over.
+func (m *RLMeasure) speeds(drawn int) {
+	for _, phase := range []struct {
+		name    string
+		tokens  int
+		seconds float64
+	}{{"draw", drawn, m.Seconds.Draw}, {"learn", m.Entropy.Tokens, m.Seconds.Learn}, {"step", m.Entropy.Tokens, m.Seconds.Total()}} {
+		if phase.seconds > 0 {
 			if m.Speed == nil {
 				m.Speed = map[string]float64{}
 			}
-			m.Speed[name] = tokens / seconds
+			m.Speed[phase.name] = float64(phase.tokens) / phase.seconds
 		}
 	}
 }

@@ -56,9 +56,6 @@ func (s *rlSession) open(ctx context.Context) error {
 	if err := s.openReplay(); err != nil {
 		return err
 	}
-	if err := s.claim(); err != nil {
-		return err
-	}
 	if err := s.openPolicy(); err != nil {
 		return err
 	}
@@ -75,7 +72,10 @@ func (s *rlSession) open(ctx context.Context) error {
 	updates := c.Steps * c.Updates * c.Minibatches
 	s.schedule = c.schedule(updates)
 	s.summary = RLSummary{Run: s.dir, Recipe: c.Recipe, Steps: c.Steps, Tasks: len(s.tasks), EvalTasks: len(s.evalTasks), Events: []health.Event{}}
-	return s.schedule.Validate()
+	if err := s.schedule.Validate(); err != nil {
+		return err
+	}
+	return s.claim() // last: a start that cannot begin leaves no run behind
 }
 
 // read opens the model and the tasks, and what puts and grades them.
@@ -102,14 +102,25 @@ func (s *rlSession) read(ctx context.Context) error {
 
 // claim makes sure that the run directory is of this training.
 func (s *rlSession) claim() error {
-	data, err := task.Fingerprint(slices.Concat(s.tasks, s.evalTasks))
-	if err != nil {
-		return err
+	var parts []string
+	for _, set := range [][]task.Task{s.tasks, s.evalTasks} {
+		sum, err := task.Fingerprint(set)
+		if err != nil {
+			return err
+		}
+		parts = append(parts, sum)
+	}
+	if s.config.Table != "" {
+		sum, err := sumFile(s.config.Table)
+		if err != nil {
+			return fmt.Errorf("read table: %w", err)
+		}
+		parts = append(parts, sum)
 	}
 	if s.replay != nil {
-		data += " " + fingerprint(s.replay.examples)
+		parts = append(parts, fingerprint(s.replay.examples))
 	}
-	return claim(s.dir, "rl", s.config, data, s.loaded.Parameters, Environment{Version: s.env.Version, Warn: s.env.Warn})
+	return claim(s.dir, "rl", s.config, strings.Join(parts, " "), s.loaded.Parameters, Environment{Version: s.env.Version, Warn: s.env.Warn})
 }
 
 // readTasks reads benchmark files. A line that is no task is an error: a

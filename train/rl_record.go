@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"segue/rl"
 	"segue/task"
@@ -50,6 +51,9 @@ func (s *rlSession) record(m *RLMeasure, d drawn, plan *rl.Plan) error {
 	held := plan.KLCoef != nil && plan.KL.Estimator != ""
 	m.Events = s.monitor.Observe(m.reading(s.summary.Step, held))
 	m.Active = s.monitor.Active()
+	if s.monitor.Healthy() {
+		s.good = s.saved
+	}
 	if err := s.metrics.add(rlEntry{Kind: kindRL, Step: s.summary.Step, Train: m}); err != nil {
 		return err
 	}
@@ -60,7 +64,7 @@ func (s *rlSession) record(m *RLMeasure, d drawn, plan *rl.Plan) error {
 	s.progress()
 	for _, e := range m.Events {
 		if e.Fatal {
-			return fmt.Errorf("%w: %s: %s", ErrDiverged, e.Name, e.Says)
+			return fmt.Errorf("%w: %s: %s", ErrDiverged, e.Name, strings.TrimSuffix(e.Says, "."))
 		}
 		s.env.Warn(fmt.Errorf("step %d: %s: %s", e.Step, e.Name, e.Says))
 	}
@@ -113,6 +117,7 @@ func (s *rlSession) keepRollouts(d drawn, plan *rl.Plan) error {
 	return nil
 }
 
-func (s *rlSession) evaluationPath() string {
-	return filepath.Join(s.dir, evaluationsName, fmt.Sprintf("step-%08d.jsonl", s.summary.Step))
+// evaluationName is the file of an evaluation's outcomes within the run directory.
+func (s *rlSession) evaluationName() string {
+	return filepath.Join(evaluationsName, fmt.Sprintf("step-%08d.jsonl", s.summary.Step))
 }

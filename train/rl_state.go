@@ -2,6 +2,7 @@ package train
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 
@@ -18,6 +19,7 @@ type rlPosition struct {
 	Recipe     rl.State        `json:"recipe"`
 	Curriculum json.RawMessage `json:"curriculum"`
 	Health     health.State    `json:"health"`
+	Good       int             `json:"good"` // step of the last good checkpoint before; -1: none
 }
 
 const rlPositionKey = "rl"
@@ -33,8 +35,15 @@ func (s *rlSession) save() error {
 	if err := s.rollouts.sync(); err != nil {
 		return err
 	}
+	keep := s.config.Keep
+	switch last := s.summary.Step == s.summary.Steps; {
+	case !s.monitor.Healthy(): // an interrupted run's or the last: it takes no good one's place
+		keep = 0
+	case keep == 1 && !last: // whether it is good is seen when it draws
+		keep = 2
+	}
 	at, err := json.Marshal(rlPosition{
-		Optimisers: s.policy.Steps(), Updates: s.updates, Recipe: s.state, Curriculum: s.picker.State(), Health: s.monitor.State(),
+		Optimisers: s.policy.Steps(), Updates: s.updates, Recipe: s.state, Curriculum: s.picker.State(), Health: s.monitor.State(), Good: s.good,
 	})
 	if err != nil {
 		return fmt.Errorf("save checkpoint: %w", err)
@@ -42,7 +51,7 @@ func (s *rlSession) save() error {
 	_, err = checkpoint.SaveTraining(filepath.Join(s.dir, checkpointsName), checkpoint.State{
 		Step: int64(s.summary.Step), Tensors: s.policy.Tensors(), Metadata: map[string]json.RawMessage{rlPositionKey: at},
 		Beside: beside(s.loaded, s.adapters, s.config.Model),
-	}, s.config.Keep)
+	}, keep)
 	if err == nil {
 		s.saved = s.summary.Step
 	}
@@ -68,8 +77,10 @@ func (s *rlSession) resume() error {
 	for _, e := range kept {
 		s.count(e)
 	}
-	s.rollouts, _, err = openJournal[sampleLine](filepath.Join(s.dir, rolloutsName), s.summary.Step)
-	return err
+	if s.rollouts, _, err = openJournal[sampleLine](filepath.Join(s.dir, rolloutsName), s.summary.Step); err != nil {
+		return errors.Join(err, s.metrics.close())
+	}
+	return nil
 }
 
 func (s *rlSession) restore(t *checkpoint.Training) error {
@@ -92,7 +103,7 @@ func (s *rlSession) restore(t *checkpoint.Training) error {
 	if err := at.Recipe.Validate(s.config.Recipe); err != nil {
 		return err
 	}
-	s.state, s.updates = at.Recipe, at.Updates
+	s.state, s.updates, s.good = at.Recipe, at.Updates, at.Good
 	s.summary.Step, s.summary.Resumed, s.saved = int(t.Step), int(t.Step), int(t.Step)
 	return s.publish()
 }

@@ -42,12 +42,14 @@ func (s *rlSession) step(ctx context.Context) error {
 	}
 	watch.lap(&m.Seconds.Learn)
 	s.state = plan.State
-	s.observe(d)
+	for _, o := range d.seen {
+		s.picker.Observe(o.task, o.scores)
+	}
 	s.summary.Step++
 	m.describe(d, batch, plan)
 	watch.lap(&m.Seconds.Other)
 	m.Seconds.Draw, m.Seconds.Grade = d.drawing, d.grading
-	m.speeds()
+	m.speeds(d.tokens)
 	return s.record(m, d, plan)
 }
 
@@ -57,37 +59,41 @@ type drawn struct {
 	tasks            []int // index of each prompt's task
 	rollouts         []rollout.Rollout
 	rounds           int
-	drawing, grading float64 // seconds
+	seen             []observation // of all rounds
+	tokens           int           // of all rounds' responses
+	drawing, grading float64       // seconds
+}
+
+// observation is how right the steps of a task were.
+type observation struct {
+	task   int
+	scores []float64
 }
 
 // draw picks tasks and draws a group of responses to each. A recipe that
 // samples dynamically has rounds of it until enough groups pass.
 func (s *rlSession) draw(ctx context.Context, watch *stopwatch) (drawn, error) {
 	hook := s.planner.Hooks().Sampling
-	var kept, last drawn
-	for round := 0; ; round++ {
-		var err error
-		if last, err = s.drawRound(ctx, round, watch); err != nil {
-			return last, err
+	first, err := s.drawRound(ctx, 0, watch)
+	if err != nil || hook == nil {
+		return first, err
+	}
+	var kept drawn
+	kept.add(first, passing(first, *hook))
+	for len(kept.prompts) < s.config.Prompts && kept.rounds < hook.MaxRounds {
+		next, err := s.drawRound(ctx, kept.rounds, watch)
+		if err != nil {
+			return next, err
 		}
-		drawing, grading := kept.drawing+last.drawing, kept.grading+last.grading
-		if hook == nil {
-			return last, nil
-		}
-		kept.add(last, passing(last, *hook))
-		kept.drawing, kept.grading, kept.rounds = drawing, grading, round+1
-		if len(kept.prompts) >= s.config.Prompts {
-			kept.cut(s.config.Prompts)
-			return kept, nil
-		}
-		if round+1 >= hook.MaxRounds {
+		if len(next.tasks) == 0 { // there are no more
 			break
 		}
+		kept.add(next, passing(next, *hook))
 	}
 	if len(kept.prompts) == 0 { // nothing to learn from, but something to see
-		last.drawing, last.grading, last.rounds = kept.drawing, kept.grading, kept.rounds
-		return last, nil
+		kept.prompts, kept.tasks, kept.rollouts = first.prompts, first.tasks, first.rollouts
 	}
+	kept.cut(s.config.Prompts)
 	return kept, nil
 }
 
@@ -112,7 +118,14 @@ func (s *rlSession) drawRound(ctx context.Context, round int, watch *stopwatch) 
 	}
 	err = s.grader.Grade(ctx, d.prompts, d.rollouts)
 	watch.lap(&d.grading)
-	return d, err
+	if err != nil {
+		return d, err
+	}
+	d.seen = s.scores(d)
+	for _, r := range d.rollouts {
+		d.tokens += len(r.Tokens)
+	}
+	return d, nil
 }
 
 // seed is that of the draws of a round: a function of the run's seed, the step
@@ -145,8 +158,11 @@ func passing(d drawn, hook rl.DynamicSampling) []int {
 	return pass
 }
 
-// add takes over the groups of the given prompts of another round.
+// add takes over what another round saw, and the groups of the given prompts of it.
 func (d *drawn) add(other drawn, prompts []int) {
+	d.rounds++
+	d.seen, d.tokens = append(d.seen, other.seen...), d.tokens+other.tokens
+	d.drawing, d.grading = d.drawing+other.drawing, d.grading+other.grading
 	at := make(map[int]int, len(prompts))
 	for _, i := range prompts {
 		at[i] = len(d.prompts)
@@ -162,6 +178,9 @@ func (d *drawn) add(other drawn, prompts []int) {
 
 // cut leaves the first n prompts and their groups.
 func (d *drawn) cut(n int) {
+	if len(d.prompts) <= n {
+		return
+	}
 	d.prompts, d.tasks = d.prompts[:n], d.tasks[:n]
 	d.rollouts = slices.DeleteFunc(d.rollouts, func(r rollout.Rollout) bool { return r.Prompt >= n })
 }
@@ -214,6 +233,9 @@ func (s *rlSession) correct(plan *rl.Plan, rollouts []rollout.Rollout) {
 	for _, r := range rollouts {
 		for _, t := range r.Tokens {
 			if t.Drawn != t.LogProb {
+				if plan.Weight == nil { // all 1
+					plan.Weight = slices.Repeat([]float64{1}, len(plan.Advantage))
+				}
 				plan.Weight[at] *= min(limit, math.Exp(t.LogProb-t.Drawn))
 			}
 			at++
@@ -221,24 +243,28 @@ func (s *rlSession) correct(plan *rl.Plan, rollouts []rollout.Rollout) {
 	}
 }
 
-// observe tells the curriculum how right the steps of each task were.
-func (s *rlSession) observe(d drawn) {
+// scores are what the curriculum learns of a round. Groups that a recipe passes
+// over are among them: a task that is never solved is a weak one.
+func (s *rlSession) scores(d drawn) []observation {
+	means := make([][]rollout.Mean, len(d.tasks))
 	for i, index := range d.tasks {
-		means := make([]rollout.Mean, len(s.tasks[index].Steps))
-		for _, r := range d.rollouts {
-			if r.Prompt == i {
-				r.AddScores(means)
-			}
-		}
-		scores := make([]float64, len(means))
-		for k, m := range means {
-			scores[k] = math.NaN()
-			if x, ok := m.Value(); ok {
-				scores[k] = x
-			}
-		}
-		s.picker.Observe(index, scores)
+		means[i] = make([]rollout.Mean, len(s.tasks[index].Steps))
 	}
+	for _, r := range d.rollouts {
+		r.AddScores(means[r.Prompt])
+	}
+	var seen []observation
+	for i, index := range d.tasks {
+		o := observation{index, make([]float64, len(means[i]))}
+		for k, m := range means[i] {
+			o.scores[k] = math.NaN()
+			if x, ok := m.Value(); ok {
+				o.scores[k] = x
+			}
+		}
+		seen = append(seen, o)
+	}
+	return seen
 }
 
 // publish lets the engine draw from the updated policy.

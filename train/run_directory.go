@@ -8,7 +8,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -90,7 +92,8 @@ func (r runFile) write(path string) error {
 	return nil
 }
 
-// differences names what must not differ between two starts and does.
+// differences names what must not differ between two starts and does. A
+// setting that the program did not have when the run was begun is none.
 func (r runFile) differences(now runFile) []string {
 	r.Version, r.Kernel = now.Version, now.Kernel
 	a, b := flatten(r), flatten(now)
@@ -98,17 +101,35 @@ func (r runFile) differences(now runFile) []string {
 		delete(a, "config."+key)
 		delete(b, "config."+key)
 	}
+	var known map[string]json.RawMessage
+	if err := json.Unmarshal(r.Config, &known); err != nil {
+		return []string{"its settings are damaged"}
+	}
 	var changes []string
-	for key, value := range a {
-		if !bytes.Equal(value, b[key]) {
-			changes = append(changes, fmt.Sprintf("%s was %s, is %s", strings.TrimPrefix(key, "config."), value, b[key]))
+	for _, key := range slices.Sorted(maps.Keys(union(a, b))) {
+		setting := strings.TrimPrefix(key, "config.")
+		top, _, _ := strings.Cut(setting, ".")
+		if _, had := known[top]; !bytes.Equal(a[key], b[key]) && (a[key] != nil || had || setting == key) {
+			changes = append(changes, fmt.Sprintf("%s was %s, is %s", setting, orUnset(a[key]), orUnset(b[key])))
 		}
 	}
-	slices.Sort(changes)
 	return changes
 }
 
-// flatten gives each leaf of v's JSON under its dotted path.
+func union[K comparable, V any](a, b map[K]V) map[K]V {
+	all := maps.Clone(a)
+	maps.Copy(all, b)
+	return all
+}
+
+func orUnset(value json.RawMessage) string {
+	if value == nil {
+		return "not set"
+	}
+	return string(value)
+}
+
+// flatten gives each leaf of v's JSON under its dotted path. What is empty has none.
 func flatten(v any) map[string]json.RawMessage {
 	data, err := json.Marshal(v)
 	if err != nil {
@@ -117,8 +138,11 @@ func flatten(v any) map[string]json.RawMessage {
 	leaves := map[string]json.RawMessage{}
 	var walk func(prefix string, raw json.RawMessage)
 	walk = func(prefix string, raw json.RawMessage) {
+		if string(raw) == "[]" {
+			return
+		}
 		var object map[string]json.RawMessage
-		if err := json.Unmarshal(raw, &object); err != nil || object == nil {
+		if err := json.Unmarshal(raw, &object); err != nil {
 			leaves[prefix] = raw
 			return
 		}
@@ -142,6 +166,20 @@ func sumParameters(values []float32) (string, error) {
 			}
 			buffer = buffer[:0]
 		}
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// sumFile is the SHA-256 of a file.
+func sumFile(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return "", err
 	}
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }

@@ -1,0 +1,305 @@
+package train_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"segue/lm/checkpoint"
+	"segue/lm/model"
+	"segue/lm/tokenizer"
+	"segue/reward"
+	"segue/task/cue"
+	"segue/train"
+)
+
+// Signals that fail, registered for these tests alone.
+var failures atomic.Int32
+
+func init() {
+	for name, value := range map[string]func(g *reward.Graded) reward.Value{
+		"test-nan-often": func(g *reward.Graded) reward.Value {
+			if strings.Contains(g.Response, "0") {
+				failures.Add(1)
+				return reward.Value{Score: math.NaN(), Status: reward.Scored}
+			}
+			return reward.Value{Score: 1 - 1/float64(1+len(g.Response)%7), Status: reward.Scored}
+		},
+		"test-panic-often": func(g *reward.Graded) reward.Value {
+			if strings.Contains(g.Response, "0") {
+				failures.Add(1)
+				panic("the signal is broken")
+			}
+			return reward.Value{Score: 1 - 1/float64(1+len(g.Response)%7), Status: reward.Scored}
+		},
+		"test-panic-always": func(*reward.Graded) reward.Value { panic("the signal is broken") },
+	} {
+		reward.Register(reward.Definition{Name: name, Doc: "fails, for tests", New: func(reward.Setting) (reward.Signal, error) { return reward.SignalFunc(value), nil }})
+	}
+}
+
+func TestAllMalformed(t *testing.T) {
+	c, dir := rlConfig(t), t.TempDir()
+	c.Model, c.Steps = freshPolicy(t), 4
+	s := reinforced(t, dir, c)
+	if m := s.Last; m.Malformed != 1 || m.UniformGroups != 1 || m.Reward.N != 16 || m.Reward.Sum != 0 || s.EvalEnd.Cross.Malformed != 1 {
+		t.Errorf("a model that knows nothing: %+v", s.Last)
+	}
+	if _, known := s.Last.LabelAccuracy.Value(); known || s.Last.Length.Sum == 0 {
+		t.Errorf("labels of malformed responses: %+v", s.Last.LabelAccuracy)
+	}
+	// The condition is named, in the metrics and in the summary.
+	named := map[string]bool{}
+	for _, e := range s.Events {
+		named[e.Name] = true
+	}
+	if !named["malformed"] || !named["no-signal"] || len(s.Last.Active) != 2 {
+		t.Errorf("events %+v, active %v", s.Events, s.Last.Active)
+	}
+	for _, line := range samples(t, dir) {
+		if line.Reward.Status != "malformed" || *line.Reward.Reward != 0 || !line.Kept {
+			t.Errorf("%+v", line)
+		}
+	}
+	// Equal rewards teach nothing: but for the KL's rounding the model is what it was.
+	if moved := distance(load(t, c.Model), load(t, s.Model)); moved > 0.02 {
+		t.Errorf("it moved by %v", moved)
+	}
+}
+
+func load(t testing.TB, path string) []float32 {
+	t.Helper()
+	l, err := checkpoint.Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l.Parameters.Values
+}
+
+// distance is the largest difference of two models' weights.
+func distance(a, b []float32) float64 {
+	d := 0.0
+	for i := range a {
+		d = max(d, math.Abs(float64(a[i])-float64(b[i])))
+	}
+	return d
+}
+
+func TestGroupsOfOne(t *testing.T) {
+	for _, recipe := range []string{"grpo", "dr-grpo", "rloo", "reinforce", "ppo", "dapo", "skill-step", "gspo", "cispo"} {
+		c := rlConfig(t)
+		c.Recipe, c.Group, c.Steps = recipe, 1, 2
+		s := reinforced(t, t.TempDir(), c)
+		if s.Last.Rollouts != 4 || len(s.Last.PassAt) != 1 || s.Last.UniformGroups != 1 {
+			t.Errorf("%s: %+v", recipe, s.Last)
+		}
+	}
+}
+
+// silentPolicy is a model that ends its response at once.
+func silentPolicy(t testing.TB) string {
+	t.Helper()
+	tokens, err := tokenizer.NewWords(cue.Words(), 256)
+	if err != nil {
+		t.Fatal(err)
+	}
+	end, _ := tokens.ID(tokens.Config().End)
+	p, err := model.NewParameters(model.Config{
+		ModelType: "llama", Vocabulary: tokens.Vocabulary(), Hidden: 16, Intermediate: 16, Layers: 1, Heads: 2, KeyValueHeads: 1, HeadDim: 8,
+		Context: 96, NormEpsilon: 1e-5, RotaryBase: 10000, InitialDeviation: 1e-4, EndTokens: []int32{end},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Initialise(rand.New(rand.NewPCG(3, 4)))
+	prompt := tokens.Encode(cue.Prompt(cueTasks(t, cue.Train, 1)[0]), false)
+	last := p.Of(p.Values, "model.embed_tokens.weight")[int(prompt[len(prompt)-1])*16:][:16]
+	for i := range last {
+		last[i] = 1
+		p.Of(p.Values, "lm_head.weight")[int(end)*16+i] = 10
+	}
+	dir := filepath.Join(t.TempDir(), "silent")
+	if err := checkpoint.SaveModel(dir, checkpoint.Model{Parameters: p, Tokenizer: tokens}, checkpoint.SaveOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func TestEmptyResponses(t *testing.T) {
+	for _, recipe := range []string{"grpo", "ppo", "dapo", "skill-step", "gspo"} {
+		c, dir := rlConfig(t), t.TempDir()
+		c.Model, c.Recipe, c.Steps = silentPolicy(t), recipe, 2
+		s := reinforced(t, dir, c)
+		if s.Last.Malformed != 1 || s.Last.Length.Sum != 16 || s.Last.Truncated != 0 {
+			t.Errorf("%s: %+v", recipe, s.Last)
+		}
+		for _, line := range samples(t, dir) {
+			if line.Response != "" || len(line.Starts) != 1 || len(line.LogP) != 1 {
+				t.Errorf("%s: %+v", recipe, line)
+			}
+		}
+	}
+}
+
+func TestOneTokenResponses(t *testing.T) {
+	c := rlConfig(t)
+	c.MaxTokens, c.Steps = 1, 2
+	s := reinforced(t, t.TempDir(), c)
+	if s.Last.Malformed != 1 || s.Last.Length.Sum != 16 || s.Last.Truncated != 1 {
+		t.Errorf("%+v", s.Last)
+	}
+}
+
+// A response whose reward fails is unscored: it neither learns nor counts in its
+// group's mean, and the run goes on.
+func TestFailingRewards(t *testing.T) {
+	for _, name := range []string{"test-nan-often", "test-panic-often"} {
+		for _, recipe := range []string{"grpo", "skill-step", "ppo", "rloo"} {
+			c, dir := rlConfig(t), t.TempDir()
+			c.Weights, c.Recipe, c.RecipeSet, c.Steps = map[string]float64{name: 1}, recipe, map[string]any{}, 3
+			failures.Store(0)
+			s := reinforced(t, dir, c)
+			if failures.Load() == 0 || s.Step != 3 {
+				t.Fatalf("%s: nothing failed in %d steps", name, s.Step)
+			}
+			unscored := 0
+			for _, line := range samples(t, dir) {
+				if line.Reward.Status != "unscored" {
+					continue
+				}
+				unscored++
+				if line.Reward.Reward != nil || line.Kept {
+					t.Errorf("%s, %s: an unscored response has the reward %v, kept %v", name, recipe, line.Reward.Reward, line.Kept)
+				}
+				for _, a := range line.Advantage {
+					if a != 0 {
+						t.Errorf("%s, %s: an unscored response has the advantage %v", name, recipe, a)
+						break
+					}
+				}
+			}
+			if unscored == 0 || unscored == 48 {
+				t.Errorf("%s: %d of 48 responses are unscored", name, unscored)
+			}
+		}
+	}
+}
+
+func TestEveryResponseUnscored(t *testing.T) {
+	for _, recipe := range []string{"grpo", "ppo", "skill-step", "dapo"} {
+		c, dir := rlConfig(t), t.TempDir()
+		c.Weights, c.Recipe, c.Steps = map[string]float64{"test-panic-always": 1}, recipe, 4
+		if recipe == "dapo" {
+			c.RecipeSet = map[string]any{"max_rounds": 2}
+		}
+		s := reinforced(t, dir, c)
+		scored := 0
+		for _, line := range samples(t, dir) {
+			if line.Reward.Status == "scored" {
+				scored++
+			}
+		}
+		if scored > 0 || s.Last.Unscored+s.Last.Malformed != 1 || s.Last.Unscored == 0 {
+			t.Errorf("%s: %d scored; %+v", recipe, scored, s.Last)
+		}
+	}
+}
+
+// TestRLDivergenceStops trains with a rate at which the numbers overflow.
+func TestRLDivergenceStops(t *testing.T) {
+	c, dir := rlConfig(t), t.TempDir()
+	c.LearningRate, c.WarmUp, c.Steps, c.SaveEvery, c.Keep = 1e36, 0, 40, 1, 1
+	s, err := train.RL(context.Background(), dir, c, train.RLEnvironment{Solver: cue.Solver{}})
+	if !errors.Is(err, train.ErrDiverged) || s.Step >= 40 {
+		t.Fatalf("got %+v, %v", s, err)
+	}
+	for _, says := range []string{"finite", "learning rate", "start a new run from " + c.Model} {
+		if !strings.Contains(err.Error(), says) {
+			t.Errorf("%q is not in: %v", says, err)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "model")); err == nil {
+		t.Error("a model was written")
+	}
+	// The same again: it diverges at the same place.
+	again, err := train.RL(context.Background(), dir, c, train.RLEnvironment{Solver: cue.Solver{}})
+	if !errors.Is(err, train.ErrDiverged) || again.Step != s.Step {
+		t.Errorf("again: %+v, %v", again, err)
+	}
+}
+
+// TestAnUnhealthyRunStops breaks a run by thresholds that its ninth step or so
+// crosses, and goes on from what it names as good.
+func TestAnUnhealthyRunStops(t *testing.T) {
+	c, dir := rlConfig(t), t.TempDir()
+	c.Steps, c.SaveEvery, c.Keep, c.LearningRate, c.WarmUp, c.Updates = 60, 1, 2, 0.06, 240, 4
+	c.Health.Lasting, c.Health.Patience = 3, 2
+	s, err := train.RL(context.Background(), dir, c, train.RLEnvironment{Solver: cue.Solver{}})
+	if !errors.Is(err, train.ErrDiverged) {
+		t.Fatalf("got %+v, %v", s, err)
+	}
+	_, path, found := strings.Cut(err.Error(), "the last good checkpoint is ")
+	path, _, _ = strings.Cut(path, ": start")
+	if !found {
+		t.Fatalf("no good checkpoint is named: %v", err)
+	}
+	if !strings.HasPrefix(path, dir) || s.Step < 3 {
+		t.Errorf("after %d steps: %v", s.Step, err)
+	}
+	last := s.Events[len(s.Events)-1]
+	if !last.Fatal || !strings.Contains(err.Error(), last.Name+": "+strings.TrimSuffix(last.Says, ".")) {
+		t.Errorf("events %+v; %v", s.Events, err)
+	}
+	// No checkpoint is from when a condition held, and the good one begins a new run.
+	held := map[int]bool{}
+	for _, line := range metrics(t, dir) {
+		held[line.Step] = line.Train != nil && len(line.Train.Active) > 0 && line.Train.Active[0] != "no-signal"
+	}
+	folders, err := filepath.Glob(filepath.Join(dir, "checkpoints", "step-*"))
+	if err != nil || len(folders) == 0 || len(folders) > 2 {
+		t.Fatalf("checkpoints %v, %v", folders, err)
+	}
+	for _, folder := range folders {
+		var step int
+		for _, digit := range strings.TrimPrefix(filepath.Base(folder), "step-") {
+			step = 10*step + int(digit-'0')
+		}
+		if held[step] {
+			t.Errorf("%s is from when the run was ill", folder)
+		}
+	}
+	c.Model, c.Steps, c.LearningRate = path, 2, 1e-4
+	if s := reinforced(t, t.TempDir(), c); s.Last.Malformed > 0.9 {
+		t.Errorf("the good checkpoint draws %+v", s.Last)
+	}
+}
+
+// An interruption amid ill health is resumed, and leaves the last good checkpoint.
+func TestInterruptedIllHealth(t *testing.T) {
+	c, straight, broken := rlConfig(t), t.TempDir(), t.TempDir()
+	c.SaveEvery, c.Keep, c.Health.Patience, c.Health.ClipFraction = 1, 1, 2, 0
+	c.Updates, c.LearningRate = 3, 2e-2
+	reinforced(t, straight, c)
+	for stop := 4; ; stop += 3 {
+		ctx, cancel := context.WithCancel(context.Background())
+		_, err := train.RL(ctx, broken, c, train.RLEnvironment{Solver: cue.Solver{}, Progress: func(p train.RLProgress) {
+			if p.Step == stop {
+				cancel()
+			}
+		}})
+		cancel()
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+	}
+	compareRL(t, straight, broken)
+}
