@@ -1,9 +1,14 @@
 package rl
 
 import (
+	"errors"
 	"fmt"
 	"math"
 )
+
+// ErrDiverged says that a model's numbers, or the loss by them, are not finite or
+// beyond all measure.
+var ErrDiverged = errors.New("the model has diverged")
 
 // Gradients are the derivatives of the loss, per token; nil is zero. Entropy is
 // by the entropy of the plan's support, KL by the exact divergence.
@@ -34,7 +39,7 @@ func Surrogate(p *Plan, b *Batch, now Current) (float64, Gradients, Diagnostics,
 	l.entropy()
 	d := l.watch.diagnose(p, b, now)
 	if math.IsNaN(d.Loss) || math.IsInf(d.Loss, 0) {
-		return 0, Gradients{}, d, fmt.Errorf("surrogate: the loss is %g: the model has diverged", d.Loss)
+		return 0, Gradients{}, d, fmt.Errorf("surrogate: the loss is %g: %w", d.Loss, ErrDiverged)
 	}
 	return d.Loss, l.gradients, d, nil
 }
@@ -127,7 +132,7 @@ func (c Current) validate(tokens int) error {
 		}
 		for t, x := range col.values {
 			if !(math.Abs(x) <= maxNumber) {
-				return fmt.Errorf("the current %s of token %d is %g: the model has diverged", col.name, t, x)
+				return fmt.Errorf("the current %s of token %d is %g: %w", col.name, t, x, ErrDiverged)
 			}
 		}
 	}

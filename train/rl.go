@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -172,7 +173,8 @@ func (s *rlSession) saveDue() bool {
 
 // diagnose says what a failed step means and where the run stood before.
 func (s *rlSession) diagnose(err error) error {
-	if !errors.Is(err, policy.ErrDiverged) && !errors.Is(err, generation.ErrNotFinite) && !errors.Is(err, ErrDiverged) {
+	signs := []error{policy.ErrDiverged, generation.ErrNotFinite, rl.ErrDiverged, ErrDiverged}
+	if !slices.ContainsFunc(signs, func(sign error) bool { return errors.Is(err, sign) }) {
 		return err
 	}
 	where := fmt.Sprintf("there is no good checkpoint from before: start a new run from %s", s.config.Model)

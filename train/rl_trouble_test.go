@@ -303,3 +303,20 @@ func TestInterruptedIllHealth(t *testing.T) {
 	}
 	compareRL(t, straight, broken)
 }
+
+// TestAnyRateEndsInWords trains at rates from too high to absurd: a run reaches its
+// end, or is stopped as diverged.
+func TestAnyRateEndsInWords(t *testing.T) {
+	for _, recipe := range []string{"grpo", "ppo", "skill-step"} {
+		for _, rate := range []float64{10, 1e20, 1e38} {
+			c, dir := rlConfig(t), t.TempDir()
+			c.Recipe, c.LearningRate, c.WarmUp, c.Updates, c.Minibatches, c.Steps, c.ValueRate = recipe, rate, 0, 2, 2, 6, 1
+			s, err := train.RL(context.Background(), dir, c, train.RLEnvironment{Solver: cue.Solver{}})
+			if err != nil && !errors.Is(err, train.ErrDiverged) || err == nil && len(s.Events) == 0 {
+				t.Errorf("%s at %g: %+v, %v", recipe, rate, s.Events, err)
+			}
+			metrics(t, dir)
+			samples(t, dir)
+		}
+	}
+}
