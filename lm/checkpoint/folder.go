@@ -15,6 +15,8 @@ import (
 	"strings"
 
 	"github.com/google/renameio/v2"
+
+	"segue/lm/tensorfile"
 )
 
 // Prefixes of folders that are being written or removed. One that is found
@@ -123,22 +125,9 @@ func (f *folder) beside(fill func(path string) error) error {
 	return nil
 }
 
-// openPlain opens a file that is neither a folder nor a pipe, which would be
-// waited for without end.
-func openPlain(path string) (*os.File, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is not a plain file", path)
-	}
-	return os.Open(path)
-}
-
 // sumFile reads a whole file, flushing it to the disk first where asked to.
 func sumFile(path string, flush bool) (fileSum, error) {
-	file, err := openPlain(path)
+	file, err := tensorfile.OpenPlain(path)
 	if err != nil {
 		return fileSum{}, err
 	}
@@ -215,7 +204,7 @@ func encode(w io.Writer, value any) error {
 
 // readSmall reads a plain file of at most limit bytes.
 func readSmall(path string, limit int64) ([]byte, error) {
-	f, err := openPlain(path)
+	f, err := tensorfile.OpenPlain(path)
 	if err != nil {
 		return nil, err
 	}

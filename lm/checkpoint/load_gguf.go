@@ -1,10 +1,8 @@
 package checkpoint
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"math"
 	"strings"
 
 	"segue/lm/gguf"
@@ -85,8 +83,8 @@ func (s *ggufFile) scaling(c model.Config, t gguf.Tensor) (*model.RotaryScale, e
 		return nil, fmt.Errorf("%s: tensor %s of type %s has the shape %v, want F32 [%d]", s.file.Path, t.Name, t.Type, t.Shape, c.HeadDim/2)
 	}
 	factors := make([]float32, t.Elements())
-	for i := range factors {
-		factors[i] = math.Float32frombits(binary.LittleEndian.Uint32(t.Bytes[4*i:]))
+	if err := t.Float32s(factors); err != nil {
+		return nil, fmt.Errorf("%s: %w", s.file.Path, err)
 	}
 	scale, err := ggufScaling(c, factors)
 	if err != nil {

@@ -4,16 +4,12 @@
 package gguf
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"math"
-	"os"
 	"slices"
 
-	"github.com/edsrzf/mmap-go"
-
 	"segue/lm/kernel"
+	"segue/lm/tensorfile"
 )
 
 // File is an open GGUF file. It is safe for concurrent reading; tensors hold
@@ -24,8 +20,7 @@ type File struct {
 	Metadata Metadata
 	tensors  []Tensor
 	byName   map[string]int
-	file     *os.File
-	mapped   mmap.MMap
+	mapping  *tensorfile.Mapping
 }
 
 // Tensor is one tensor of a file.
@@ -38,26 +33,19 @@ type Tensor struct {
 
 // Open maps a file and checks all that it says of itself.
 func Open(path string) (*File, error) {
-	file, err := os.Open(path)
+	mapping, err := tensorfile.Map(path, 24)
 	if err != nil {
 		return nil, fmt.Errorf("open GGUF: %w", err)
 	}
-	f := &File{Path: path, file: file, byName: map[string]int{}}
-	if err := f.read(); err != nil {
+	f := &File{Path: path, mapping: mapping, byName: map[string]int{}}
+	if err := f.read(mapping.Bytes); err != nil {
 		return nil, errors.Join(fmt.Errorf("GGUF %s: %w", path, err), f.Close())
 	}
 	return f, nil
 }
 
 // Close unmaps the file. Bytes of its tensors must not be used any more.
-func (f *File) Close() error {
-	var err error
-	if f.mapped != nil {
-		err = f.mapped.Unmap()
-		f.mapped = nil
-	}
-	return errors.Join(err, f.file.Close())
-}
+func (f *File) Close() error { return f.mapping.Close() }
 
 // Tensors lists the tensors as the file lists them.
 func (f *File) Tensors() []Tensor { return f.tensors }
@@ -82,21 +70,8 @@ const (
 	defaultAlignment = 32
 )
 
-func (f *File) read() error {
-	info, err := f.file.Stat()
-	if err != nil {
-		return err
-	}
-	if !info.Mode().IsRegular() {
-		return errors.New("not a regular file")
-	}
-	if info.Size() < 24 {
-		return fmt.Errorf("the file has %d bytes, too few for a header", info.Size())
-	}
-	if f.mapped, err = mmap.Map(f.file, mmap.RDONLY, 0); err != nil {
-		return fmt.Errorf("map the file: %w", err)
-	}
-	r := &reader{data: f.mapped}
+func (f *File) read(data []byte) error {
+	r := &reader{data: data}
 	if magic := r.take(4); string(magic) != "GGUF" {
 		return fmt.Errorf("the file begins with %q, not with GGUF", magic)
 	}
@@ -107,6 +82,7 @@ func (f *File) read() error {
 	if tensors > maxTensors || keys > maxKeys {
 		return fmt.Errorf("the header claims %d tensors and %d keys, more than any model has", tensors, keys)
 	}
+	var err error
 	if f.Metadata, err = r.metadata(int(keys)); err != nil {
 		return err
 	}
@@ -127,8 +103,8 @@ func (f *File) place(places []place, at int) error {
 		}
 	}
 	start := (uint64(at) + alignment - 1) / alignment * alignment
-	start = min(start, uint64(len(f.mapped)))
-	body := f.mapped[start:]
+	start = min(start, uint64(len(f.mapping.Bytes)))
+	body := f.mapping.Bytes[start:]
 	for i, p := range places {
 		if p.offset%alignment != 0 {
 			return fmt.Errorf("tensor %.80q is at byte %d, not a multiple of the alignment %d", p.Name, p.offset, alignment)
@@ -182,9 +158,6 @@ func (t Tensor) Blocks() (kernel.Format, []byte, bool) {
 	return kernel.Format(t.Type), t.Bytes, true
 }
 
-// chunk is how many half-precision numbers are converted at a time.
-const chunk = 1 << 14
-
 // Float32s writes the tensor's numbers into dst, which must have room for
 // exactly all of them.
 func (t Tensor) Float32s(dst []float32) error {
@@ -194,23 +167,8 @@ func (t Tensor) Float32s(dst []float32) error {
 	if format, blocks, ok := t.Blocks(); ok {
 		return kernel.Dequantise(format, dst, blocks)
 	}
-	convert := kernel.Default().FromBFloat16
-	switch t.Type {
-	case "F32":
-		for i := range dst {
-			dst[i] = math.Float32frombits(binary.LittleEndian.Uint32(t.Bytes[4*i:]))
-		}
-		return nil
-	case "F16":
-		convert = kernel.Default().FromFloat16
-	}
-	half := make([]uint16, min(chunk, len(dst)))
-	for at := 0; at < len(dst); at += chunk {
-		n := min(chunk, len(dst)-at)
-		for i := range n {
-			half[i] = binary.LittleEndian.Uint16(t.Bytes[2*(at+i):])
-		}
-		convert(dst[at:at+n], half[:n])
+	if err := tensorfile.Float32s(dst, t.Type, t.Bytes); err != nil {
+		return fmt.Errorf("tensor %s: %w", t.Name, err)
 	}
 	return nil
 }

@@ -8,11 +8,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"os"
 
-	"github.com/edsrzf/mmap-go"
-
-	"segue/lm/kernel"
+	"segue/lm/tensorfile"
 )
 
 // Limits on a header. The first is the format's own.
@@ -31,8 +28,7 @@ type File struct {
 	Metadata map[string]string // the header's __metadata__
 	tensors  []Tensor          // in the order of their bytes
 	byName   map[string]int
-	file     *os.File
-	mapped   mmap.MMap
+	mapping  *tensorfile.Mapping
 }
 
 // Tensor is one tensor of a file.
@@ -46,37 +42,24 @@ type Tensor struct {
 
 // Open maps a file and checks its header.
 func Open(path string) (*File, error) {
-	file, err := os.Open(path)
+	mapping, err := tensorfile.Map(path, 8)
 	if err != nil {
 		return nil, fmt.Errorf("open safetensors: %w", err)
 	}
-	f := &File{Path: path, file: file}
-	if err := f.read(); err != nil {
+	f := &File{Path: path, mapping: mapping}
+	if err := f.read(mapping.Bytes); err != nil {
 		return nil, errors.Join(fmt.Errorf("safetensors %s: %w", path, err), f.Close())
 	}
 	return f, nil
 }
 
-func (f *File) read() error {
-	info, err := f.file.Stat()
-	if err != nil {
-		return err
+func (f *File) read(data []byte) error {
+	size := binary.LittleEndian.Uint64(data)
+	if size > maxHeader || size > uint64(len(data)-8) {
+		return fmt.Errorf("the header claims %d bytes of a file of %d", size, len(data))
 	}
-	if !info.Mode().IsRegular() {
-		return errors.New("not a regular file")
-	}
-	if info.Size() < 8 {
-		return fmt.Errorf("the file has %d bytes, too few for a header", info.Size())
-	}
-	if f.mapped, err = mmap.Map(f.file, mmap.RDONLY, 0); err != nil {
-		return fmt.Errorf("map the file: %w", err)
-	}
-	size := binary.LittleEndian.Uint64(f.mapped)
-	if size > maxHeader || size > uint64(len(f.mapped)-8) {
-		return fmt.Errorf("the header claims %d bytes of a file of %d", size, len(f.mapped))
-	}
-	body := f.mapped[8+size:]
-	places, metadata, err := parseHeader(f.mapped[8:8+size], len(body))
+	body := data[8+size:]
+	places, metadata, err := parseHeader(data[8:8+size], len(body))
 	if err != nil {
 		return err
 	}
@@ -90,14 +73,7 @@ func (f *File) read() error {
 }
 
 // Close unmaps the file. Bytes of its tensors must not be used any more.
-func (f *File) Close() error {
-	var err error
-	if f.mapped != nil {
-		err = f.mapped.Unmap()
-		f.mapped = nil
-	}
-	return errors.Join(err, f.file.Close())
-}
+func (f *File) Close() error { return f.mapping.Close() }
 
 // Tensors lists the tensors in the order of their bytes.
 func (f *File) Tensors() []Tensor { return f.tensors }
@@ -120,34 +96,14 @@ func (t Tensor) Elements() int {
 	return n
 }
 
-// chunk is how many numbers are converted at a time.
-const chunk = 1 << 14
-
 // Float32s converts the numbers of an F32, F16 or BF16 tensor into dst, which
 // must have room for exactly all of them.
 func (t Tensor) Float32s(dst []float32) error {
 	if len(dst) != t.Elements() {
 		return fmt.Errorf("tensor %s has %d numbers, there is room for %d", t.Name, t.Elements(), len(dst))
 	}
-	var convert func([]float32, []uint16)
-	switch t.Type {
-	case "F32":
-		_, err := binary.Decode(t.Bytes, binary.LittleEndian, dst)
-		return err
-	case "F16":
-		convert = kernel.Default().FromFloat16
-	case "BF16":
-		convert = kernel.Default().FromBFloat16
-	default:
-		return fmt.Errorf("tensor %s holds %s, Segue reads F32, F16 and BF16", t.Name, t.Type)
-	}
-	half := make([]uint16, min(chunk, len(dst)))
-	for at := 0; at < len(dst); at += chunk {
-		n := min(chunk, len(dst)-at)
-		if _, err := binary.Decode(t.Bytes[2*at:2*(at+n)], binary.LittleEndian, half[:n]); err != nil {
-			return err
-		}
-		convert(dst[at:at+n], half[:n])
+	if err := tensorfile.Float32s(dst, t.Type, t.Bytes); err != nil {
+		return fmt.Errorf("tensor %s: %w", t.Name, err)
 	}
 	return nil
 }

@@ -7,9 +7,10 @@ import (
 	"io"
 	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
+
+	"segue/lm/tensorfile"
 )
 
 // Names of the files in a model's folder.
@@ -52,7 +53,7 @@ func OpenSharded(dir string) (*Sharded, error) {
 }
 
 func readIndex(path string) (map[string]string, error) {
-	f, err := os.Open(path)
+	f, err := tensorfile.OpenPlain(path)
 	if err != nil {
 		return nil, fmt.Errorf("open safetensors index: %w", err)
 	}

@@ -147,6 +147,9 @@ func (t Numbers) entry(at uint64) (entry, error) {
 	return e, nil
 }
 
+// chunk is how many numbers are converted at a time.
+const chunk = 1 << 14
+
 func (t Numbers) encode(w io.Writer) error {
 	var raw [4 * chunk]byte
 	var half [chunk]uint16
