@@ -6,12 +6,11 @@ import (
 	"html/template"
 	"io"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
+	"segue/bench/report/figure"
 	"segue/skill"
-	"segue/switching"
 )
 
 //go:embed page.html
@@ -27,7 +26,7 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	"interval": intervalText,
 	"points":   pointsText,
 	"chart":    dotPlot,
-	"heat":     heatMap,
+	"heat":     figure.HeatMap,
 	"causes":   causeBar,
 	"money":    func(x float64) string { return fmt.Sprintf("$%.4g", x) },
 	"domain":   func(s string) string { return skill.Domain(s).Title() },
@@ -40,7 +39,7 @@ func HTML(w io.Writer, reports []*Report) error {
 	return page.Execute(w, struct {
 		Style   template.CSS
 		Reports []*Report
-	}{template.CSS(pageStyle), reports})
+	}{figure.Style + template.CSS(pageStyle), reports})
 }
 
 func percentText(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
@@ -76,46 +75,29 @@ func pointsText(e Estimate) string {
 	return fmt.Sprintf("%+.1f [%+.1f, %+.1f]", 100*e.Score, 100*e.Lo, 100*e.Hi)
 }
 
-// Sizes of charts, in the units of their view box.
-const (
-	rowHeight  = 26
-	labelWidth = 230
-	plotWidth  = 520
-	valueWidth = 130
-)
-
 // dotPlot draws each row's single and cross score with their intervals on a
-// common scale from 0 to 1.
+// common scale from 0 to 1, and the paired change beside them.
 func dotPlot(rows []Row) template.HTML {
-	var b strings.Builder
-	height := rowHeight*len(rows) + 24
-	fmt.Fprintf(&b, `<svg class="plot" viewBox="0 0 %d %d" role="img" aria-label="scores with 95 %% intervals">`, labelWidth+plotWidth+valueWidth, height)
-	x := func(v float64) float64 { return labelWidth + v*plotWidth }
-	for tick := 0; tick <= 10; tick += 2 {
-		at := x(float64(tick) / 10)
-		fmt.Fprintf(&b, `<line class="grid" x1="%.1f" x2="%.1f" y1="0" y2="%d"/><text class="tick" x="%.1f" y="%d">%d</text>`, at, at, height-20, at, height-6, tick*10)
-	}
+	plot := make([]figure.Row, len(rows))
 	for i, r := range rows {
-		y := float64(rowHeight*i) + rowHeight/2
-		fmt.Fprintf(&b, `<text class="label" x="%d" y="%.1f">%s</text>`, labelWidth-10, y+4, template.HTMLEscapeString(displayName(r.Name)))
+		plot[i].Label = displayName(r.Name)
 		for _, mark := range []struct {
 			class string
 			e     Estimate
-			shift float64
-		}{{"single", r.Single, -4}, {"cross", r.Cross, 4}} {
-			if mark.e.N == 0 {
-				continue
+		}{{"single", r.Single}, {"cross", r.Cross}} {
+			if mark.e.N > 0 {
+				plot[i].Marks = append(plot[i].Marks, figure.Mark{Class: mark.class, Title: mark.class + ": " + intervalText(mark.e), At: mark.e.Score, Lo: mark.e.Lo, Hi: mark.e.Hi})
 			}
-			fmt.Fprintf(&b, `<line class="%s" x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f"/>`, mark.class, x(mark.e.Lo), x(mark.e.Hi), y+mark.shift, y+mark.shift)
-			fmt.Fprintf(&b, `<circle class="%s" cx="%.1f" cy="%.1f" r="4"><title>%s: %s</title></circle>`, mark.class, x(mark.e.Score), y+mark.shift, mark.class, intervalText(mark.e))
 		}
 		if r.Drop.N > 0 {
-			fmt.Fprintf(&b, `<text class="value" x="%d" y="%.1f">%+.1f</text>`, labelWidth+plotWidth+valueWidth-4, y+4, 100*r.Drop.Score)
+			plot[i].Value = changeText(r.Drop)
 		}
 	}
-	b.WriteString(`</svg>`)
-	return template.HTML(b.String())
+	return figure.Intervals("scores with 95 % intervals", scoreAxis, plot)
 }
+
+// scoreAxis is the scale of scores.
+var scoreAxis = figure.Axis{From: 0, To: 1, Step: 0.2, Scale: 100}
 
 // displayName is a group's name for people: domains by title, skills by id.
 func displayName(name string) string {
@@ -123,51 +105,6 @@ func displayName(name string) string {
 		return skill.Domain(name).Title()
 	}
 	return name
-}
-
-// heatMap draws the directed Skill Entropy between domains: rows are left,
-// columns landed on. The colour scale is logarithmic around 1.
-func heatMap(cells map[string]switching.Cell) template.HTML {
-	var domains []skill.Domain
-	for _, d := range skill.Domains() {
-		for key := range cells {
-			from, to := switching.SplitKey(key)
-			if from == string(d) || to == string(d) {
-				domains = append(domains, d)
-				break
-			}
-		}
-	}
-	var b strings.Builder
-	b.WriteString(`<div class="scroll"><table class="heat"><thead><tr><th>from \ to</th>`)
-	for _, d := range domains {
-		fmt.Fprintf(&b, `<th>%s</th>`, template.HTMLEscapeString(d.Title()))
-	}
-	b.WriteString(`</tr></thead><tbody>`)
-	for _, from := range domains {
-		fmt.Fprintf(&b, `<tr><th>%s</th>`, template.HTMLEscapeString(from.Title()))
-		for _, to := range domains {
-			b.WriteString(heatCell(cells, string(from), string(to)))
-		}
-		b.WriteString(`</tr>`)
-	}
-	b.WriteString(`</tbody></table></div>`)
-	return template.HTML(b.String())
-}
-
-func heatCell(cells map[string]switching.Cell, from, to string) string {
-	c, ok := cells[switching.Key(from, to)]
-	switch {
-	case from == to:
-		return `<td class="none"></td>`
-	case !ok || c.SkE == 0:
-		return `<td class="none" title="not measured">·</td>`
-	case c.Weak != "":
-		return fmt.Sprintf(`<td class="weak" title="%s; %d trials">%.2f</td>`, template.HTMLEscapeString(c.Weak), c.N, c.SkE)
-	}
-	// 0 at a ratio of ½ or below, 1 at 4 or above.
-	strength := min(1, max(0, (math.Log2(c.SkE)+1)/3))
-	return fmt.Sprintf(`<td style="--s:%.0f%%" title="95 %%: %.2f to %.2f; accuracy %.2f chained, %.2f alone; %d trials">%.2f</td>`, 100*strength, c.Lo, c.Hi, c.Acc, c.Base, c.N, c.SkE)
 }
 
 // causeBar draws the causes of wrong cross answers as one bar.

@@ -1,0 +1,153 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"segue/study"
+)
+
+// findings says in sentences what the numbers show, and what they do not.
+func findings(r *study.Result) []string {
+	var all []string
+	for _, s := range [][]string{gapFinding(r), bestFinding(r), pairFindings(r), controlFindings(r)} {
+		all = append(all, s...)
+	}
+	return all
+}
+
+func gapFinding(r *study.Result) []string {
+	alone, within, same := startMetric(r, "alone"), startMetric(r, metricSteps), startMetric(r, setSame)
+	if !finite(within) {
+		return []string{"The starts have no held-out tasks that switch, so that no gap was measured."}
+	}
+	start := "The start gets"
+	if len(r.Starts) > 1 {
+		start = fmt.Sprintf("The %d starts get, on the average,", len(r.Starts))
+	}
+	var parts []string
+	if finite(alone) {
+		parts = append(parts, percentText(alone)+" of steps right when each is asked alone")
+	}
+	if finite(same) {
+		parts = append(parts, percentText(same)+" in chains of one skill")
+	}
+	s := start + " " + enumerate(append(parts, percentText(within)+" within tasks that switch skills")) + "."
+	gap, ok := switchingGap(r)
+	switch {
+	case !ok:
+		return []string{s}
+	case judge(gap) == ahead:
+		s += fmt.Sprintf(" Being chained with other skills costs %s points (95 %% interval over tasks %s).", numberText(gap.Mean), rangeText(gap))
+	case judge(gap) == behind:
+		s += fmt.Sprintf(" There is no gap: steps do better within tasks, by %s points (95 %% interval over tasks %s).", numberText(-gap.Mean), rangeText(study.Estimate{Lo: -gap.Hi, Hi: -gap.Lo}))
+	default:
+		s += fmt.Sprintf(" No gap was found: steps asked alone are %s points ahead, with a 95 %% interval over tasks of %s.", signedText(gap.Mean), signedRange(gap))
+	}
+	return []string{s}
+}
+
+// enumerate joins texts as a sentence does.
+func enumerate(texts []string) string {
+	if len(texts) < 2 {
+		return strings.Join(texts, "")
+	}
+	return strings.Join(texts[:len(texts)-1], ", ") + " and " + texts[len(texts)-1]
+}
+
+// best is the arm with the most right steps in tasks that switch, of those that
+// take takes.
+func best(r *study.Result, take func(study.ArmResult) bool) (study.ArmResult, bool) {
+	var found study.ArmResult
+	most, some := 0.0, false
+	for _, a := range r.Arms {
+		if e, ok := estimate(a.Metrics, metricSteps); ok && take(a) && (!some || e.Mean > most) {
+			found, most, some = a, e.Mean, true
+		}
+	}
+	return found, some
+}
+
+func anyArm(study.ArmResult) bool { return true }
+
+// rewarded says whether an arm learns without right responses to imitate.
+func rewarded(a study.ArmResult) bool {
+	return a.Uses != study.UsesGold && !strings.HasPrefix(a.Name, "sft-")
+}
+
+func bestFinding(r *study.Result) []string {
+	top, ok := best(r, anyArm)
+	if !ok {
+		return []string{"No arm has been measured."}
+	}
+	s := fmt.Sprintf("Of %d arms, %s gets most steps right in tasks that switch: %s", len(r.Arms), top.Name, achieved(top))
+	if len(r.Arms) == 1 {
+		s = fmt.Sprintf("The only arm, %s, gets of the steps in tasks that switch %s right", top.Name, achieved(top))
+	}
+	s += "."
+	if rewarded(top) {
+		return []string{s}
+	}
+	if second, ok := best(r, rewarded); ok {
+		s += fmt.Sprintf(" It learns by imitation; of the arms that learn from rewards it is %s: %s.", second.Name, achieved(second))
+	}
+	return []string{s}
+}
+
+// achieved is an arm's share of right steps and what it gained.
+func achieved(a study.ArmResult) string {
+	e, _ := estimate(a.Metrics, metricSteps)
+	s := shareText(e)
+	gain, ok := estimate(a.Gain, metricSteps)
+	if !ok {
+		return s
+	}
+	s += ", " + pointsText(gain) + " points over the start"
+	switch judge(gain) {
+	case behind:
+		s += ", a significant loss"
+	case null:
+		s += ", which is not significant"
+	}
+	return s
+}
+
+// pairFindings sorts the arms by what their difference to each arm of
+// comparison tells.
+func pairFindings(r *study.Result) []string {
+	var all []string
+	for _, against := range opponents(r) {
+		sorted := map[verdict][]string{}
+		for _, p := range r.Pairs {
+			if e, ok := estimate(p.Difference, metricSteps); ok && p.Against == against {
+				v := judge(e)
+				sorted[v] = append(sorted[v], p.Arm+" "+pointsText(e))
+			}
+		}
+		var parts []string
+		for _, part := range []struct {
+			of   verdict
+			says string
+		}{{ahead, "significantly ahead: "}, {behind, "significantly behind: "}, {null, "a null, no difference shown: "}} {
+			if arms := sorted[part.of]; len(arms) > 0 {
+				parts = append(parts, part.says+strings.Join(arms, ", "))
+			}
+		}
+		if len(parts) > 0 {
+			all = append(all, fmt.Sprintf("Against %s, in points of steps right: %s.", against, strings.Join(parts, "; ")))
+		}
+	}
+	return all
+}
+
+// opponents are the arms that others were compared with, in the order of the pairs.
+func opponents(r *study.Result) []string {
+	var all []string
+	seen := map[string]bool{}
+	for _, p := range r.Pairs {
+		if !seen[p.Against] {
+			all, seen[p.Against] = append(all, p.Against), true
+		}
+	}
+	return all
+}
