@@ -32,7 +32,7 @@ func openJournal[E entry](path string, last int) (*journal[E], []E, error) {
 	}
 	pending, err := renameio.NewPendingFile(path, renameio.WithPermissions(0o644))
 	if err != nil {
-		return nil, nil, fmt.Errorf("write metrics: %w", err)
+		return nil, nil, fmt.Errorf("write records: %w", err)
 	}
 	defer pending.Cleanup()
 	for _, e := range kept {
@@ -41,11 +41,11 @@ func openJournal[E entry](path string, last int) (*journal[E], []E, error) {
 		}
 	}
 	if err := pending.CloseAtomicallyReplace(); err != nil {
-		return nil, nil, fmt.Errorf("write metrics: %w", err)
+		return nil, nil, fmt.Errorf("write records: %w", err)
 	}
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0o644)
 	if err != nil {
-		return nil, nil, fmt.Errorf("write metrics: %w", err)
+		return nil, nil, fmt.Errorf("write records: %w", err)
 	}
 	return &journal[E]{file}, kept, nil
 }
@@ -61,7 +61,7 @@ func readEntries[E entry](path string, last int) ([]E, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read metrics: %w", err)
+		return nil, fmt.Errorf("read records: %w", err)
 	}
 	defer f.Close()
 	var kept []E
@@ -75,7 +75,7 @@ func readEntries[E entry](path string, last int) ([]E, error) {
 		kept = append(kept, e)
 	}
 	if err := s.Err(); err != nil && !errors.Is(err, bufio.ErrTooLong) {
-		return nil, fmt.Errorf("read metrics: %w", err)
+		return nil, fmt.Errorf("read records: %w", err)
 	}
 	return kept, nil
 }
@@ -85,10 +85,10 @@ func (j *journal[E]) add(e E) error { return writeEntry(j.file, e) }
 func writeEntry[E entry](w io.Writer, e E) error {
 	line, err := json.Marshal(e)
 	if err != nil {
-		return fmt.Errorf("write metrics of step %d: %w", e.at(), err)
+		return fmt.Errorf("write the records of step %d: %w", e.at(), err)
 	}
 	if _, err := w.Write(append(line, '\n')); err != nil {
-		return fmt.Errorf("write metrics: %w", err)
+		return fmt.Errorf("write records: %w", err)
 	}
 	return nil
 }
@@ -96,7 +96,7 @@ func writeEntry[E entry](w io.Writer, e E) error {
 // sync brings the lines to the disk.
 func (j *journal[E]) sync() error {
 	if err := j.file.Sync(); err != nil {
-		return fmt.Errorf("write metrics: %w", err)
+		return fmt.Errorf("write records: %w", err)
 	}
 	return nil
 }

@@ -22,6 +22,12 @@ func reinforce(config, run string) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 3
 	}
+	if limit := os.Getenv("TRAIN_TEST_LIMIT"); limit != "" {
+		if err := limitFiles(limit); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 4
+		}
+	}
 	_, err := train.RL(context.Background(), run, c, train.RLEnvironment{Solver: cue.Solver{}, Progress: func(p train.RLProgress) { fmt.Println(p.Step) }})
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
