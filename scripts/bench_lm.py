@@ -13,7 +13,8 @@ import os
 import subprocess
 import sys
 import time
-import urllib.request
+
+import llama_server
 
 PEER_ENVIRONMENT = ("OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE")  # forced core types slow a current OpenBLAS
 
@@ -113,27 +114,9 @@ def sample_peer(config, batch, prompt, new, threads):
 
 def llama_peer(server, model, new, threads):
     """Tokens per second of llama.cpp's server at batch 1, as it reports them."""
-    port = 18099
-    process = subprocess.Popen([server, "-m", model, "--port", str(port), "-t", str(threads), "-np", "1", "-c", "2048"],
-                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        base = f"http://127.0.0.1:{port}"
-        for _ in range(60):
-            try:
-                urllib.request.urlopen(base + "/health", timeout=2)
-                break
-            except OSError:
-                time.sleep(1)
-        top = 0.0
-        for _ in range(3):
-            body = json.dumps({"prompt": "The history of the sea begins", "n_predict": new, "ignore_eos": True, "cache_prompt": False}).encode()
-            request = urllib.request.Request(base + "/completion", body, {"Content-Type": "application/json"})
-            with urllib.request.urlopen(request, timeout=300) as answer:
-                top = max(top, json.load(answer)["timings"]["predicted_per_second"])
-        return top
-    finally:
-        process.kill()
-        process.wait()
+    with llama_server.running(server, model, "-t", str(threads)) as complete:
+        body = {"prompt": "The history of the sea begins", "n_predict": new, "ignore_eos": True, "cache_prompt": False}
+        return max(complete(body)["timings"]["predicted_per_second"] for _ in range(3))
 
 
 def run_peer(options):

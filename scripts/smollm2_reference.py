@@ -10,9 +10,8 @@ import argparse
 import json
 import os
 import pathlib
-import subprocess
-import time
-import urllib.request
+
+import llama_server
 
 PROMPTS = [
     "What is the capital of France?", "Write a haiku about the sea.", "Explain photosynthesis in one sentence.", "List three prime numbers.",
@@ -46,26 +45,10 @@ def transformers_side(gguf, out):
 
 
 def llama_side(server, gguf, records):
-    port = 18098
-    process = subprocess.Popen([server, "-m", gguf, "--port", str(port), "-np", "1", "-c", "2048"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        base = f"http://127.0.0.1:{port}"
-        for _ in range(60):
-            try:
-                urllib.request.urlopen(base + "/health", timeout=2)
-                break
-            except OSError:
-                time.sleep(1)
+    with llama_server.running(server, gguf) as complete:
         for record in records:
-            body = json.dumps({"prompt": record["ids"], "n_predict": NEW, "temperature": 0, "samplers": ["temperature"], "cache_prompt": False,
-                               "return_tokens": True, "n_probs": 5}).encode()
-            request = urllib.request.Request(base + "/completion", body, {"Content-Type": "application/json"})
-            with urllib.request.urlopen(request, timeout=300) as answer:
-                got = json.load(answer)
-            record["llama"] = got["tokens"]
-    finally:
-        process.kill()
-        process.wait()
+            record["llama"] = complete({"prompt": record["ids"], "n_predict": NEW, "temperature": 0, "samplers": ["temperature"],
+                                        "cache_prompt": False, "return_tokens": True, "n_probs": 5})["tokens"]
 
 
 def main():
