@@ -38,7 +38,7 @@ func gapFinding(r *study.Result) []string {
 	case !ok:
 		return []string{s}
 	case judge(gap) == ahead:
-		s += fmt.Sprintf(" Being chained with other skills costs %s points (95 %% interval over tasks %s).", numberText(gap.Mean), rangeText(gap))
+		s += fmt.Sprintf(" The same steps lose %s points by being asked within such tasks (95 %% interval over tasks %s).", numberText(gap.Mean), rangeText(gap))
 	case judge(gap) == behind:
 		s += fmt.Sprintf(" There is no gap: steps do better within tasks, by %s points (95 %% interval over tasks %s).", numberText(-gap.Mean), rangeText(study.Estimate{Lo: -gap.Hi, Hi: -gap.Lo}))
 	default:

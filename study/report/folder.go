@@ -82,7 +82,10 @@ func lines[T any](f *folder, path string, use func(T) error) bool {
 		if inside != nil {
 			name = filepath.Base(path)
 		}
-		f.notes = append(f.notes, fmt.Sprintf("%s: %v", filepath.ToSlash(name), err))
+		f.note(fmt.Sprintf("%s: %v", filepath.ToSlash(name), err))
 	}
 	return true
 }
+
+// note keeps what could not be read; messages may quote what a file says.
+func (f *folder) note(s string) { f.notes = append(f.notes, clip(s)) }

@@ -95,7 +95,7 @@ func (f *folder) heat(to []heat, name string, p pool) []heat {
 	}
 	table, err := switching.Estimate(context.Background(), p.trials, switching.Options{Draws: mapDraws, Seed: f.result.Config.Seed})
 	if err != nil {
-		f.notes = append(f.notes, fmt.Sprintf("Skill Entropy of %s: %v", name, err))
+		f.note(fmt.Sprintf("Skill Entropy of %s: %v", name, err))
 		return to
 	}
 	h := heat{Name: name, Runs: p.runs, Mean: nothing, Plot: figure.HeatMap(table.Domain)}
