@@ -6,28 +6,9 @@ import (
 	"testing"
 
 	"segue/grade/planning"
-)
 
-// permutations calls yield with every order of 0..n-1.
-func permutations(n int, yield func([]int)) {
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	var walk func(k int)
-	walk = func(k int) {
-		if k == n {
-			yield(order)
-			return
-		}
-		for i := k; i < n; i++ {
-			order[k], order[i] = order[i], order[k]
-			walk(k + 1)
-			order[k], order[i] = order[i], order[k]
-		}
-	}
-	walk(0)
-}
+	"gonum.org/v1/gonum/stat/combin"
+)
 
 func seeded(t *testing.T, rounds int, check func(r *rand.Rand)) {
 	t.Helper()
@@ -73,7 +54,7 @@ func TestTripAgainstAllOrders(t *testing.T) {
 		from := 1 + r.IntN(p.Days)
 		p.Windows = []planning.TripWindow{{City: letters[0], From: from, To: min(p.Days, from+r.IntN(6)), Rule: []string{"within", "cover", "meet"}[r.IntN(3)]}}
 		count, best := 0, 1<<30
-		permutations(n, func(order []int) {
+		for _, order := range combin.Permutations(n, n) {
 			var it planning.Itinerary
 			day := 1
 			for _, i := range order {
@@ -89,7 +70,7 @@ func TestTripAgainstAllOrders(t *testing.T) {
 				count++
 				best = min(best, v.Value)
 			}
-		})
+		}
 		got, err := p.Count(1000)
 		if err != nil || got != count {
 			t.Errorf("Count = %d, %v; all orders give %d", got, err, count)
@@ -132,7 +113,7 @@ func TestMeetingAgainstAllOrders(t *testing.T) {
 			p.Before = [][2]string{{letters[2], letters[0]}}
 		}
 		best, found := 0, false
-		permutations(n, func(order []int) {
+		for _, order := range combin.Permutations(n, n) {
 			plan := ""
 			for k := 0; k <= n; k++ {
 				v, err := p.Check(plan)
@@ -150,7 +131,7 @@ func TestMeetingAgainstAllOrders(t *testing.T) {
 					plan += p.People[order[k]].Name + "\n"
 				}
 			}
-		})
+		}
 		visits, value, err := p.Solve()
 		if !found {
 			if err != planning.ErrNoPlan {
@@ -337,7 +318,7 @@ func TestRoutingAgainstAllOrders(t *testing.T) {
 			p.Limit = 60
 		}
 		best := 1 << 30
-		permutations(n, func(order []int) {
+		for _, order := range combin.Permutations(n, n) {
 			plan := planning.Route{}
 			for _, i := range order {
 				plan = append(plan, p.Stops[i])
@@ -347,7 +328,7 @@ func TestRoutingAgainstAllOrders(t *testing.T) {
 			} else if v.Valid {
 				best = min(best, v.Value)
 			}
-		})
+		}
 		route, value, err := p.Solve()
 		if best == 1<<30 {
 			if err != planning.ErrNoPlan {

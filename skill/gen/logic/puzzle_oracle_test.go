@@ -10,21 +10,9 @@ import (
 
 	"segue/skill/gen"
 	"segue/task"
-)
 
-// permutations lists the orders of n things.
-func permutations(n int) [][]int {
-	if n == 0 {
-		return [][]int{{}}
-	}
-	var out [][]int
-	for _, p := range permutations(n - 1) {
-		for i := range n {
-			out = append(out, slices.Insert(slices.Clone(p), i, n-1))
-		}
-	}
-	return out
-}
+	"gonum.org/v1/gonum/stat/combin"
+)
 
 // bruteForce lists all solutions by trying every grid.
 func bruteForce(p arrangement) [][]int {
@@ -32,7 +20,7 @@ func bruteForce(p arrangement) [][]int {
 	for range p.groups {
 		var next [][]int
 		for _, g := range grids {
-			for _, perm := range permutations(p.places) {
+			for _, perm := range combin.Permutations(p.places, p.places) {
 				next = append(next, append(slices.Clone(g), perm...))
 			}
 		}
@@ -104,7 +92,7 @@ func TestSeatingByReadingTheQuestion(t *testing.T) {
 			return // 8! orders take too long for what they add
 		}
 		if orders[n] == nil {
-			orders[n] = permutations(n)
+			orders[n] = combin.Permutations(n, n)
 		}
 		type test func(places []int) bool
 		var tests []test

@@ -10,6 +10,8 @@ import (
 
 	checker "segue/grade/planning"
 	"segue/task"
+
+	"gonum.org/v1/gonum/stat/combin"
 )
 
 var answerElement = regexp.MustCompile(`(?s)<answer>(.*)</answer>`)
@@ -82,27 +84,6 @@ func minutes(t *testing.T, clock string) int {
 	return 60*atoi(t, h) + atoi(t, m)
 }
 
-// permutations calls yield with every order of 0..n-1.
-func permutations(n int, yield func(order []int)) {
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	var walk func(k int)
-	walk = func(k int) {
-		if k == n {
-			yield(order)
-			return
-		}
-		for i := k; i < n; i++ {
-			order[k], order[i] = order[i], order[k]
-			walk(k + 1)
-			order[k], order[i] = order[i], order[k]
-		}
-	}
-	walk(0)
-}
-
 func TestEarliestFinishOverAllOrders(t *testing.T) {
 	person := regexp.MustCompile(`(\w+) is at ([\w ]+) from (\d+:\d+) to (\d+:\d+) and needs at least (\d+) minutes`)
 	home := regexp.MustCompile(`(?:consultant at|out from|leaves) ([\w ]+?) (?:has to|at \d)`)
@@ -111,17 +92,18 @@ func TestEarliestFinishOverAllOrders(t *testing.T) {
 		people := person.FindAllStringSubmatch(it.Question, -1)
 		start := home.FindStringSubmatch(it.Question)[1]
 		best := 1 << 20
-		permutations(len(people), func(order []int) {
+	orders:
+		for _, order := range combin.Permutations(len(people), len(people)) {
 			now, place := 8*60, start
 			for _, i := range order {
 				p := people[i]
 				now = max(now+travel[place][p[2]], minutes(t, p[3])) + atoi(t, p[5])
 				if place = p[2]; now > minutes(t, p[4]) {
-					return
+					continue orders
 				}
 			}
 			best = min(best, now-8*60)
-		})
+		}
 		if it.Answer.Value != strconv.Itoa(best) {
 			t.Errorf("%s: %s, all orders give %d\n%s", it.ID, it.Answer.Value, best, it.Question)
 		}
@@ -183,13 +165,13 @@ func TestTourOverAllOrders(t *testing.T) {
 	for _, it := range items(t, "planning/shortest-tour-of-few-stops", 8) {
 		names, dist := table(t, it.Question)
 		best := 1 << 20
-		permutations(len(names)-1, func(order []int) {
+		for _, order := range combin.Permutations(len(names)-1, len(names)-1) {
 			total, at := len(order)*atoi(t, it.Slots[0].Value), names[0]
 			for _, i := range order {
 				total, at = total+dist[at][names[i+1]], names[i+1]
 			}
 			best = min(best, total+dist[at][names[0]])
-		})
+		}
 		if it.Answer.Value != strconv.Itoa(best) {
 			t.Errorf("%s: %s, all orders give %d\n%s", it.ID, it.Answer.Value, best, it.Question)
 		}
