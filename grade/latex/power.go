@@ -69,20 +69,12 @@ func (p *parser) temperature() string {
 	return "deg"
 }
 
-// exponent reads what is raised: a group, or one operand with its sign. Further
-// powers belong to it, as in 2^3^4.
-func (p *parser) exponent() *expr.Node {
-	if !p.enter() {
-		return placeholder
-	}
-	defer p.leave()
+// exponent reads what a base is raised to: a group, or one operand with its
+// sign. Further powers belong to it, as in 2^3^4.
+func (p *parser) exponent() *expr.Node { return p.signed(p.unsignedExponent) }
+
+func (p *parser) unsignedExponent() *expr.Node {
 	switch p.peek().kind {
-	case kMinus:
-		p.next()
-		return p.node(expr.Neg, p.exponent())
-	case kPlus:
-		p.next()
-		return p.exponent()
 	case kLSet:
 		if p.peek().text == bareBrace { // ^{\left{3+1\right}}
 			return p.setBraces()

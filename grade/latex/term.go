@@ -269,7 +269,10 @@ func (p *parser) barsLeft() int {
 }
 
 // unary reads signs in front of a power.
-func (p *parser) unary() *expr.Node {
+func (p *parser) unary() *expr.Node { return p.signed(p.power) }
+
+// signed reads signs, each a level of nesting, and then an operand.
+func (p *parser) signed(operand func() *expr.Node) *expr.Node {
 	if !p.enter() {
 		return placeholder
 	}
@@ -277,10 +280,10 @@ func (p *parser) unary() *expr.Node {
 	switch p.peek().kind {
 	case kMinus:
 		p.next()
-		return p.node(expr.Neg, p.unary())
+		return p.node(expr.Neg, p.signed(operand))
 	case kPlus:
 		p.next()
-		return p.unary()
+		return p.signed(operand)
 	}
-	return p.power()
+	return operand()
 }
