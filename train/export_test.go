@@ -1,10 +1,13 @@
 package train
 
 import (
+	"context"
 	"strings"
 
 	"segue/lm/checkpoint"
 	"segue/lm/kernel"
+	"segue/rl"
+	"segue/train/rollout"
 )
 
 // Encode reads one line of data and tokenises it.
@@ -62,5 +65,30 @@ func Updater(m *checkpoint.Loaded, c SFTConfig, lines []string, w *kernel.Worker
 	return func() error {
 		_, err := l.update(examples, batches, c.LearningRate)
 		return err
+	}, nil
+}
+
+// Weights are those of a plan's tokens after the correction for how they were
+// drawn; nil: all 1.
+func Weights(limit float64, plan *rl.Plan, rollouts []rollout.Rollout) []float64 {
+	s := rlSession{config: RLConfig{Correction: limit, Temperature: 0.7}}
+	s.correct(plan, rollouts)
+	return plan.Weight
+}
+
+// Stepper opens a run and returns what makes a step of it.
+func Stepper(dir string, c RLConfig, env RLEnvironment) (step func() error, done func(), err error) {
+	s := &rlSession{dir: dir, config: c, env: env, workers: kernel.NewWorkers(c.Threads), saved: -1, good: -1, evaluated: -1}
+	if err := s.open(context.Background()); err != nil {
+		return nil, nil, err
+	}
+	if err := s.resume(); err != nil {
+		return nil, nil, err
+	}
+	return func() error { return s.step(context.Background()) }, func() {
+		s.engine.Close()
+		s.workers.Close()
+		s.metrics.close()
+		s.rollouts.close()
 	}, nil
 }

@@ -182,6 +182,7 @@ type sampleReward struct {
 	Steps []struct {
 		Step, From, To int
 		Skill, Gold    string
+		Label          string // as written
 		Score          *float64
 		Reward         map[string]float64
 	}

@@ -225,8 +225,9 @@ func (s *rlSession) addColumns(b *rl.Batch, q policy.Sequences) error {
 // importance weight min(cap, π/behaviour) (Ionides 2008; for RL of language
 // models Yao et al. 2025).
 func (s *rlSession) correct(plan *rl.Plan, rollouts []rollout.Rollout) {
-	limit := s.config.Correction
-	if limit == 0 {
+	c := s.config
+	limit, plain := c.Correction, c.Temperature == 1 && (c.TopP == 0 || c.TopP == 1) && !c.Form
+	if limit == 0 || plain { // plain draws differ from the policy by rounding alone
 		return
 	}
 	at := 0
