@@ -140,7 +140,8 @@ func defaultFilter(_ *run, x any, a *arguments) (any, error) {
 // toJSON is transformers' tojson: json.dumps with ensure_ascii off unless asked
 // for, so that nothing is escaped for HTML.
 func toJSON(r *run, x any, a *arguments) (any, error) {
-	style := jsonStyle{item: ", ", key: ": ", ascii: a.flag(0, "ensure_ascii"), sortKeys: a.flag(3, "sort_keys")}
+	style := newJSONStyle(a.flag(0, "ensure_ascii"))
+	style.sortKeys = a.flag(3, "sort_keys")
 	if value, ok := a.take(1, "indent"); ok && value != nil {
 		style.lines, style.item = true, ","
 		if s, ok := value.(string); ok {
@@ -166,7 +167,7 @@ func toJSON(r *run, x any, a *arguments) (any, error) {
 		style.item, style.key = item, key
 	}
 	var b strings.Builder
-	err := r.writeJSON(&b, x, style, 0)
+	err := r.writeJSON(&b, x, &style, 0)
 	return b.String(), err
 }
 
