@@ -52,6 +52,18 @@ func (p *Planner) batchColumns(of func(Stage) []Column) []Column {
 	return needs
 }
 
+// Pays lists the rewards that the recipe weighs by name. A batch that lacks one
+// can be planned, but not as the recipe is meant: a span without it is unscored,
+// and a rollout's reward is taken for composed already.
+func (p *Planner) Pays() []string {
+	var names []string
+	for _, s := range p.stages {
+		names = append(names, s.Pays...)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
 // ActsOn lists the kinds of the stages, in their order.
 func (p *Planner) ActsOn() []Kind {
 	var kinds []Kind

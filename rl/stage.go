@@ -43,6 +43,7 @@ type Stage struct {
 	MayRead []Column // used where the batch has them
 	Writes  []Column
 	ForLoss []Column // of the batch; not read here, but by the loss that the stage asks for
+	Pays    []string // rewards that it weighs by name, be they parts of a rollout's or a span's
 	Apply   func(*Draft) error
 }
 

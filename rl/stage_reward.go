@@ -19,11 +19,22 @@ type WeightedPart struct {
 	Weight float64
 }
 
+// weighed names the parts that count for something.
+func weighed(parts []WeightedPart) []string {
+	var names []string
+	for _, p := range parts {
+		if p.Weight != 0 {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
 // ComposeReward is Σ λ·part where the batch has all the parts, and otherwise
 // the batch's reward, taken for composed already.
 func ComposeReward(parts ...WeightedPart) Stage {
 	s := TakeReward()
-	s.Name = "compose-reward"
+	s.Name, s.Pays = "compose-reward", weighed(parts)
 	for _, p := range parts {
 		s.MayRead = append(s.MayRead, Part(p.Name))
 	}
@@ -81,7 +92,7 @@ func OverlongPenalty(most, cache float64) Stage {
 // A span without one of them is unscored.
 func SpanRewards(parts ...WeightedPart) Stage {
 	return Stage{
-		Name: "span-rewards", Kind: ActsOnReward, Reads: []Column{Spans}, Writes: []Column{SpanScore},
+		Name: "span-rewards", Kind: ActsOnReward, Reads: []Column{Spans}, Writes: []Column{SpanScore}, Pays: weighed(parts),
 		Apply: func(d *Draft) error {
 			d.SpanScore = make([]float64, len(d.Batch.Spans))
 			for k, s := range d.Batch.Spans {

@@ -13,12 +13,10 @@ import (
 	"segue/grade"
 	"segue/lm/checkpoint"
 	"segue/lm/decoder"
-	"segue/lm/generation"
 	"segue/lm/model"
 	"segue/reward"
 	"segue/rl"
 	_ "segue/rl/recipes" // the recipes that a configuration can name
-	"segue/skill"
 	"segue/switching"
 	"segue/task"
 	"segue/train/curriculum"
@@ -123,33 +121,6 @@ func (s *rlSession) claim() error {
 	return claim(s.dir, "rl", s.config, strings.Join(parts, " "), s.loaded.Parameters, Environment{Version: s.env.Version, Warn: s.env.Warn})
 }
 
-// readTasks reads benchmark files. A line that is no task is an error: a
-// training on what is left would be another one.
-func readTasks(paths []string) ([]task.Task, error) {
-	var all []task.Task
-	for _, path := range paths {
-		if err := readTaskFile(path, &all); err != nil {
-			return nil, fmt.Errorf("read tasks from %s: %w", path, err)
-		}
-	}
-	if len(paths) > 0 && len(all) == 0 {
-		return nil, fmt.Errorf("there are no tasks in %s", strings.Join(paths, ", "))
-	}
-	return all, nil
-}
-
-func readTaskFile(path string, into *[]task.Task) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	return task.ReadJSONL(f, func(_ int, t task.Task) error {
-		*into = append(*into, t)
-		return t.Validate()
-	})
-}
-
 // openGrader prepares prompts, labels and rewards.
 func (s *rlSession) openGrader(ctx context.Context) error {
 	c := s.config
@@ -213,31 +184,6 @@ func readTable(path string) (*switching.Table, error) {
 	return t, nil
 }
 
-// vocabulary is what labels are mapped to: the bank with the tasks' own
-// skills, or those alone where the tasks are none of the bank's.
-func vocabulary(sets ...[]task.Task) []skill.Skill {
-	all := slices.Concat(sets...)
-	for _, t := range all {
-		for _, s := range t.Steps {
-			if _, err := skill.Lookup(s.Skill); err == nil {
-				return reward.Vocabulary(skill.Bank(), all)
-			}
-		}
-	}
-	return reward.Vocabulary(nil, all)
-}
-
-// skillsOf are the skills that the tasks need.
-func skillsOf(sets ...[]task.Task) []skill.Skill {
-	needed := map[string]bool{}
-	for _, t := range slices.Concat(sets...) {
-		for _, s := range t.Steps {
-			needed[s.Skill] = true
-		}
-	}
-	return slices.DeleteFunc(vocabulary(sets...), func(s skill.Skill) bool { return !needed[s.ID] })
-}
-
 func (s *rlSession) openPolicy() error {
 	c := s.config
 	if c.LoRA.Rank > 0 {
@@ -288,80 +234,25 @@ func (s *rlSession) supplies(needs []rl.Column) error {
 		}
 		return fmt.Errorf("the recipe %s needs the column %s, which the native engine does not fill", s.config.Recipe, column)
 	}
+	for _, part := range s.planner.Pays() { // spans tell answers and labels whatever the reward
+		if _, has := w[part]; !has && part != "answer" && part != "step-label" {
+			return fmt.Errorf("the recipe %s pays for %s, which the reward does not have: choose a reward that has it, give weights, or take a recipe for any reward, such as grpo",
+				s.config.Recipe, part)
+		}
+	}
 	if s.planner.Hooks().Replay != nil {
 		return fmt.Errorf("the recipe %s draws past rollouts again, which the native engine does not do", s.config.Recipe)
 	}
 	return nil
 }
 
-// openEngine starts the engine that draws.
-func (s *rlSession) openEngine() error {
-	c, m := s.config, s.loaded
-	s.sampled = m.Parameters
-	if s.adapters != nil {
-		s.sampled = &model.Parameters{Config: m.Config, Specs: m.Parameters.Specs, Values: slices.Clone(m.Parameters.Values)}
-	}
-	sequences := min(c.Prompts*s.group(), mostSequences)
-	longest := min(m.Config.Context, c.MaxTokens+s.longestPrompt())
-	var err error
-	s.engine, err = generation.New(generation.NewWeights(nil, s.sampled), generation.Options{
-		Workers: s.workers, Sequences: sequences, Tokens: min(sequences*longest, max(mostHeld, longest)) + 1024, Bytes: s.bytes,
-		Queue: max(generation.DefaultQueue, c.Prompts*s.group(), len(s.evalTasks)*c.EvalSamples*mostSteps),
-	})
-	if err != nil {
-		return err
-	}
-	s.drawer = &rollout.Drawer{Engine: s.engine, Bytes: s.bytes}
-	if c.Form {
-		v := generation.NewVocabulary(m.Config.Vocabulary, s.bytes)
-		s.drawer.Form = func(steps int) (generation.Constraint, error) {
-			return generation.NewResponseForm(v, steps, m.Config.EndTokens)
-		}
-	}
-	return nil
-}
-
-// Bounds on what the engine holds at once.
-const (
-	mostSequences = 512
-	mostHeld      = 1 << 18 // tokens
-	mostSteps     = 16      // of a task, for the room in the queue
-)
-
-// bytes are those of a token that is text.
-func (s *rlSession) bytes(id int32) []byte {
-	if s.loaded.Tokenizer.Special(id) {
-		return nil
-	}
-	return s.loaded.Tokenizer.Bytes(id)
-}
-
-// longestPrompt is the number of tokens of the longest prompt; one that cannot
-// be written is reported when it is drawn for.
-func (s *rlSession) longestPrompt() int {
-	longest := 1
-	for _, set := range [][]task.Task{s.tasks, s.evalTasks} {
-		for _, t := range set {
-			if p, err := s.writer.Cross(t); err == nil {
-				longest = max(longest, len(p.Tokens))
-			}
-		}
-	}
-	return longest
-}
-
-// group is the number of responses to a task.
-func (s *rlSession) group() int {
-	if s.config.Group > 0 {
-		return s.config.Group
-	}
-	return max(1, s.planner.Hooks().GroupSize)
-}
-
 func (s *rlSession) openPicker() (curriculum.Picker, error) {
 	d, err := curriculum.Lookup(s.config.Curriculum)
 	if err != nil {
 		return nil, err
+	}
+	if n := s.config.Prompts; n > len(s.tasks) {
+		return nil, fmt.Errorf("a step takes prompts (%d) different tasks, but there are only %d: lower prompts or give more tasks", n, len(s.tasks))
 	}
 	tasks := make([]curriculum.Task, len(s.tasks))
 	for i, t := range s.tasks {
