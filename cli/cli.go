@@ -100,7 +100,7 @@ func newRoot(u *ui) *cobra.Command {
 	root.PersistentFlags().BoolVar(&u.json, "json", false, "print one JSON value for machines and nothing else")
 	root.PersistentFlags().BoolVarP(&u.quiet, "quiet", "q", false, "no progress on standard error")
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error { return settle(cmd) }
-	root.AddCommand(newDemo(u), newTrain(u), newSkills(u), newBench(u), newEntropy(u), newGrade(u), newParse(u), newReward(u), newRecipes(u), newModel(u), newCache(u))
+	root.AddCommand(newDemo(u), newTrain(u), newStudy(u), newSkills(u), newBench(u), newExport(u), newEntropy(u), newGrade(u), newParse(u), newReward(u), newRecipes(u), newModel(u), newCache(u))
 	addHelp(root)
 	addCompletion(root)
 	return root

@@ -8,14 +8,15 @@ import "math"
 func Demo(minutes float64, seed uint64) Config {
 	scale := minutes / DemoMinutes
 	part := func(n float64) int { return max(int(math.Round(n*scale)), 1) }
+	some := func(n float64) int { return min(max(part(n), 20), int(n)) } // tasks enough to measure anything, and never more
 	return Config{
 		Start: Start{Size: "nano", Steps: part(3600), BatchTokens: 3000, LearningRate: 1e-3, Single: 0.33, Same: 0.66, Cross: 0.01},
 		Tune: Tune{
-			Tasks: 6000, Steps: part(100), Prompts: 32, Group: 8, LearningRate: 1.5e-4, ReplayTokens: 400, ReplayWeight: 0.2,
-			EvalEvery: max(part(100)/5, 1), EvalTasks: 200,
+			Tasks: min(6000, max(32, 32*part(100))), Steps: part(100), Prompts: 32, Group: 8, LearningRate: 1.5e-4, ReplayTokens: 400, ReplayWeight: 0.2,
+			EvalEvery: max(part(100)/5, 1), EvalTasks: some(200),
 		},
 		Arms: []string{"answer", "paper", "placebo", "step", "sft-gold"}, Starts: 1, Seeds: 1, Seed: seed,
-		Sets: Sets{Table: part(1600), Cross: 1000, Unseen: 300, Longer: 300, Same: 300},
+		Sets: Sets{Table: max(part(1600), 40), Cross: some(1000), Unseen: some(300), Longer: some(300), Same: some(300)},
 	}
 }
 

@@ -7,14 +7,14 @@ import (
 	"segue/study"
 )
 
-// controlFindings says what the controls that are present tell.
-func controlFindings(r *study.Result) []string {
-	var all []string
-	for _, c := range []struct {
-		arm, against string
-		tells        map[verdict]string
-		name         string
-	}{
+// control is an arm that tells apart where the lead of another comes from.
+type control struct {
+	arm, against string
+	tells        map[verdict]string
+	name         string
+}
+
+var controls = []control{
 		{"paper", "placebo", map[verdict]string{
 			ahead:  "what the table of Skill Entropy holds matters",
 			null:   "a null, so that it is not shown that the table's values matter",
@@ -39,9 +39,18 @@ func controlFindings(r *study.Result) []string {
 			ahead:  "going on as in the start does more than this reward",
 			null:   "a null: the reward is not shown to do more or less than going on as in the start",
 			behind: "the reward does more than going on as in the start"}, "Supervised learning that goes on as in the start (sft-longer) against answer"},
-	} {
+}
+
+// controlFindings says what the controls that are present tell.
+func controlFindings(r *study.Result) []string {
+	var all []string
+	run := ""
+	if onceTrained(r) {
+		run = "in this one run "
+	}
+	for _, c := range controls {
 		if e, ok := difference(r, c.arm, c.against, metricSteps); ok {
-			all = append(all, fmt.Sprintf("%s: %s points; %s.", c.name, pointsText(e), c.tells[judge(e)]))
+			all = append(all, fmt.Sprintf("%s: %s points; %s%s.", c.name, pointsText(e), run, c.tells[judge(e)]))
 		} else if x, y, ok := means(r, c.arm, c.against); ok {
 			all = append(all, fmt.Sprintf("%s: %s points, of which no interval was taken.", c.name, signedText(x-y)))
 		}

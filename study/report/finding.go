@@ -10,11 +10,15 @@ import (
 // findings says in sentences what the numbers show, and what they do not.
 func findings(r *study.Result) []string {
 	var all []string
-	for _, s := range [][]string{gapFinding(r), bestFinding(r), pairFindings(r), controlFindings(r)} {
+	for _, s := range [][]string{gapFinding(r), bestFinding(r), pairFindings(r), controlFindings(r), chanceFinding(r)} {
 		all = append(all, s...)
 	}
 	return all
 }
+
+// weakStart is the share of right steps, asked alone, below which a start can
+// hardly show a gap.
+const weakStart = 0.5
 
 func gapFinding(r *study.Result) []string {
 	alone, within, same := startMetric(r, "alone"), startMetric(r, metricSteps), startMetric(r, setSame)
@@ -33,6 +37,9 @@ func gapFinding(r *study.Result) []string {
 		parts = append(parts, percentText(same)+" in chains of one skill")
 	}
 	s := start + " " + enumerate(append(parts, percentText(within)+" within tasks that switch skills")) + "."
+	if alone < weakStart {
+		s += " It knows the skills too badly for a gap to show well, or for switching to be mended."
+	}
 	gap, ok := switchingGap(r)
 	switch {
 	case !ok:
@@ -116,6 +123,10 @@ func achieved(a study.ArmResult) string {
 // comparison tells.
 func pairFindings(r *study.Result) []string {
 	var all []string
+	significantly := "significantly "
+	if onceTrained(r) {
+		significantly = "by more than the chance of the tasks "
+	}
 	for _, against := range opponents(r) {
 		sorted := map[verdict][]string{}
 		for _, p := range r.Pairs {
@@ -128,7 +139,7 @@ func pairFindings(r *study.Result) []string {
 		for _, part := range []struct {
 			of   verdict
 			says string
-		}{{ahead, "significantly ahead: "}, {behind, "significantly behind: "}, {null, "a null, no difference shown: "}} {
+		}{{ahead, significantly + "ahead: "}, {behind, significantly + "behind: "}, {null, "a null, no difference shown: "}} {
 			if arms := sorted[part.of]; len(arms) > 0 {
 				parts = append(parts, part.says+strings.Join(arms, ", "))
 			}
@@ -138,6 +149,17 @@ func pairFindings(r *study.Result) []string {
 		}
 	}
 	return all
+}
+
+// onceTrained says whether each arm was trained only once, so that no interval
+// can hold the chance of training.
+func onceTrained(r *study.Result) bool { return r.Config.Starts == 1 && r.Config.Seeds == 1 }
+
+func chanceFinding(r *study.Result) []string {
+	if !onceTrained(r) || len(r.Arms) == 0 {
+		return nil
+	}
+	return []string{"Each arm was trained once. The intervals hold the chance of the held-out tasks, not that of training: any lead or lag here may be the luck of one seed. More starts and seeds tell."}
 }
 
 // opponents are the arms that others were compared with, in the order of the pairs.

@@ -56,7 +56,8 @@ type rewardStep struct {
 	Score *float64 `json:"score"`
 }
 
-// samples takes the last responses of the best arm that has some, and of answer:
+// samples takes the last responses of the best arm that has some, and of answer, or the
+// next best where that is answer:
 // the first to each of the last tasks, not chosen by what they are worth.
 func (f *folder) samples() []sample {
 	var arms []string
@@ -64,7 +65,7 @@ func (f *folder) samples() []sample {
 	for len(arms) < 2 {
 		a, ok := best(f.result, func(a study.ArmResult) bool {
 			_, tried := last[a.Name]
-			return !tried && (len(arms) == 0 || a.Name == "answer")
+			return !tried && (len(arms) == 0 || arms[0] == "answer" || a.Name == "answer")
 		})
 		if !ok {
 			break
@@ -129,6 +130,11 @@ func (l rolloutLine) sample(arm string, gold task.Task) sample {
 	if len(l.Reward.Steps) == 0 {
 		if s.Malformed = clip(l.Reward.Reason); s.Malformed == "" {
 			s.Malformed = "it has no steps that could be graded"
+		}
+		for i, x := range gold.Steps {
+			if i < cue.MaxSteps {
+				s.Steps = append(s.Steps, sampleStep{N: x.N, Gold: skillName(x.Skill), Right: clip(x.Answer.Text())})
+			}
 		}
 		return s
 	}

@@ -26,6 +26,7 @@ type cell struct {
 	Best        bool    // best of its column and significantly so
 	Verdict     verdict // of a difference
 	Wins        string  // of a difference: runs ahead, of all
+	Several     bool    // runs
 }
 
 // tableOf lists the start and the arms.
@@ -121,7 +122,7 @@ func differences(p study.Pair) []cell {
 	for _, m := range study.Metrics {
 		c := cell{Mean: nothing}
 		if e, ok := estimate(p.Difference, m.Name); ok {
-			c = cell{Mean: signedText(e.Mean), Range: signedRange(e), Verdict: judge(e), Wins: fmt.Sprintf("%d/%d", p.Wins[m.Name], p.Runs)}
+			c = cell{Mean: signedText(e.Mean), Range: signedRange(e), Verdict: judge(e), Wins: fmt.Sprintf("%d/%d", p.Wins[m.Name], p.Runs), Several: p.Runs > 1}
 		}
 		cells = append(cells, c)
 	}
