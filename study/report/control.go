@@ -15,30 +15,30 @@ type control struct {
 }
 
 var controls = []control{
-		{"paper", "placebo", map[verdict]string{
-			ahead:  "what the table of Skill Entropy holds matters",
-			null:   "a null, so that it is not shown that the table's values matter",
-			behind: "the table's values do harm here"}, "The paper's reward against its placebo, the same reward under a shuffled table"},
-		{"answer-step", "answer", map[verdict]string{
-			ahead:  "credit by itself helps, without labels",
-			null:   "a null: credit without labels is not shown to help",
-			behind: "credit without labels does harm here"}, "Credit for each step without labels (answer-step) against answer"},
-		{"step", "answer-step", map[verdict]string{
-			ahead:  "labels add to what credit does",
-			null:   "a null: labels are not shown to add to what credit does",
-			behind: "labels take away from what credit does"}, "Credit with labels (step) against credit without (answer-step)"},
-		{"sft-gold", "answer", map[verdict]string{
-			ahead:  "where right responses can be had, imitating them does more than this reward",
-			null:   "a null: imitating right responses is not shown to do more or less than this reward",
-			behind: "imitating right responses does less than this reward"}, "Imitation of right responses to the same tasks (sft-gold) against answer"},
-		{"sft-labels", "answer", map[verdict]string{
-			ahead:  "imitating labels alone does more than this reward",
-			null:   "a null: imitating labels alone is not shown to do more or less than this reward",
-			behind: "imitating labels alone does less than this reward"}, "Imitation of the right labels alone (sft-labels) against answer"},
-		{"sft-longer", "answer", map[verdict]string{
-			ahead:  "going on as in the start does more than this reward",
-			null:   "a null: the reward is not shown to do more or less than going on as in the start",
-			behind: "the reward does more than going on as in the start"}, "Supervised learning that goes on as in the start (sft-longer) against answer"},
+	{"paper", "placebo", map[verdict]string{
+		ahead:  "what the table of Skill Entropy holds matters",
+		null:   "a null, so that it is not shown that the table's values matter",
+		behind: "the table's values do harm here"}, "The paper's reward against its placebo, the same reward under a shuffled table"},
+	{"answer-step", "answer", map[verdict]string{
+		ahead:  "credit by itself helps, without labels",
+		null:   "a null: credit without labels is not shown to help",
+		behind: "credit without labels does harm here"}, "Credit for each step without labels (answer-step) against answer"},
+	{"step", "answer-step", map[verdict]string{
+		ahead:  "labels add to what credit does",
+		null:   "a null: labels are not shown to add to what credit does",
+		behind: "labels take away from what credit does"}, "Credit with labels (step) against credit without (answer-step)"},
+	{"sft-gold", "answer", map[verdict]string{
+		ahead:  "where right responses can be had, imitating them does more than this reward",
+		null:   "a null: imitating right responses is not shown to do more or less than this reward",
+		behind: "imitating right responses does less than this reward"}, "Imitation of right responses to the same tasks (sft-gold) against answer"},
+	{"sft-labels", "answer", map[verdict]string{
+		ahead:  "imitating labels alone does more than this reward",
+		null:   "a null: imitating labels alone is not shown to do more or less than this reward",
+		behind: "imitating labels alone does less than this reward"}, "Imitation of the right labels alone (sft-labels) against answer"},
+	{"sft-longer", "answer", map[verdict]string{
+		ahead:  "going on as in the start does more than this reward",
+		null:   "a null: the reward is not shown to do more or less than going on as in the start",
+		behind: "the reward does more than going on as in the start"}, "Supervised learning that goes on as in the start (sft-longer) against answer"},
 }
 
 // controlFindings says what the controls that are present tell.

@@ -37,19 +37,18 @@ func gapFinding(r *study.Result) []string {
 		parts = append(parts, percentText(same)+" in chains of one skill")
 	}
 	s := start + " " + enumerate(append(parts, percentText(within)+" within tasks that switch skills")) + "."
-	if alone < weakStart {
-		s += " It knows the skills too badly for a gap to show well, or for switching to be mended."
-	}
 	gap, ok := switchingGap(r)
 	switch {
 	case !ok:
-		return []string{s}
 	case judge(gap) == ahead:
 		s += fmt.Sprintf(" The same steps lose %s points by being asked within such tasks (95 %% interval over tasks %s).", numberText(gap.Mean), rangeText(gap))
 	case judge(gap) == behind:
 		s += fmt.Sprintf(" There is no gap: steps do better within tasks, by %s points (95 %% interval over tasks %s).", numberText(-gap.Mean), rangeText(study.Estimate{Lo: -gap.Hi, Hi: -gap.Lo}))
 	default:
 		s += fmt.Sprintf(" No gap was found: steps asked alone are %s points ahead, with a 95 %% interval over tasks of %s.", signedText(gap.Mean), signedRange(gap))
+	}
+	if alone < weakStart {
+		s += " Asked alone, most steps are wrong already: so weak a start can hardly show a gap, nor what mends it."
 	}
 	return []string{s}
 }

@@ -19,8 +19,7 @@ var pageSource string
 var pageStyle string
 
 var page = template.Must(template.New("page").Funcs(template.FuncMap{
-	"percent": percentText,
-	"number":  numberText,
+	"number": numberText,
 }).Parse(pageSource))
 
 // view is what the page shows.

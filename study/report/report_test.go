@@ -120,7 +120,7 @@ func TestFindingsSayWhatWasFound(t *testing.T) {
 			"Against answer, in points of steps right: significantly ahead: answer-step +3.5 [+1.5, +5.5], step +6.0 [+4.0, +8.0]; significantly behind: sft-gold -3.0 [-5.0, -1.0]; a null, no difference shown: paper +1.0 [-1.0, +3.0], placebo",
 			"a null, so that it is not shown that the table's values matter", "credit by itself helps, without labels",
 			"+2.5 points, of which no interval was taken", "imitating right responses does less than this reward",
-		}, []string{"No control", "one run", "too badly"}},
+		}, []string{"No control", "one run", "so weak a start"}},
 		{"paper wins", single([]string{"answer", "paper", "placebo"}, 0.5, 0.6, 0.5), []string{
 			"paper gets most", "by more than the chance of the tasks ahead: paper +10.0", "in this one run what the table of Skill Entropy holds matters", "may be the luck of one seed", "one start and one seed", "intervals over held-out tasks;",
 		}, []string{"no difference shown: paper", "bootstrap over so few"}},
@@ -146,7 +146,7 @@ func TestFindingsSayWhatWasFound(t *testing.T) {
 }
 
 func TestGapOfStarts(t *testing.T) {
-	for want, alone := range map[string]float64{"No gap was found": 0.4, "There is no gap": 0.3, "lose 10.0 points": 0.5} {
+	for want, alone := range map[string]float64{"No gap was found": 0.4, "so weak a start": 0.49, "There is no gap": 0.3, "lose 10.0 points": 0.5} {
 		r := usual.result()
 		for i := range r.Starts {
 			set := r.Starts[i].Score.Sets["cross"]
