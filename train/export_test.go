@@ -92,3 +92,6 @@ func Stepper(dir string, c RLConfig, env RLEnvironment) (step func() error, done
 		s.rollouts.close()
 	}, nil
 }
+
+// Legible is a text as rollouts.jsonl has it, with the places of its tokens.
+func Legible(text string, starts []int) (string, []int) { return legible(text, starts) }

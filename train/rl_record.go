@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"unicode/utf8"
 
 	"segue/rl"
 	"segue/task"
@@ -102,9 +103,9 @@ func (s *rlSession) keepRollouts(d drawn, plan *rl.Plan) error {
 			return fmt.Errorf("write the reward of task %s: %w", p.Task.ID, err)
 		}
 		line := sampleLine{
-			Step: s.summary.Step, Task: p.Task.ID, Mode: p.Mode, Sample: r.Sample, Prompt: p.Text, Response: r.Text, Reward: earned,
-			Starts: r.Starts, Kept: plan.Keep[i],
+			Step: s.summary.Step, Task: p.Task.ID, Mode: p.Mode, Sample: r.Sample, Prompt: p.Text, Reward: earned, Kept: plan.Keep[i],
 		}
+		line.Response, line.Starts = legible(r.Text, r.Starts)
 		for _, t := range r.Tokens {
 			line.LogProb, line.Entropy = append(line.LogProb, float32(t.LogProb)), append(line.Entropy, float32(t.Entropy))
 			line.Advantage = append(line.Advantage, float32(plan.Advantage[at]))
@@ -115,6 +116,27 @@ func (s *rlSession) keepRollouts(d drawn, plan *rl.Plan) error {
 		}
 	}
 	return nil
+}
+
+// legible is a text as JSON can hold it, each byte that is no UTF-8 replaced, with
+// the places of its tokens.
+func legible(text string, starts []int) (string, []int) {
+	if utf8.ValidString(text) {
+		return text, starts
+	}
+	var b strings.Builder
+	moved := make([]int, len(starts))
+	at := 0
+	for place, r := range text {
+		for ; at < len(starts) && starts[at] <= place; at++ {
+			moved[at] = b.Len()
+		}
+		b.WriteRune(r)
+	}
+	for ; at < len(starts); at++ {
+		moved[at] = b.Len()
+	}
+	return b.String(), moved
 }
 
 // evaluationName is the file of an evaluation's outcomes within the run directory.

@@ -52,6 +52,7 @@ var variants = map[string]func(t testing.TB, c *train.RLConfig){
 func TestRLResumeGivesTheSameBits(t *testing.T) {
 	for name, change := range variants {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			c := rlConfig(t)
 			change(t, &c)
 			straight, broken := t.TempDir(), t.TempDir()
