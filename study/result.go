@@ -105,7 +105,7 @@ func (s *session) result() (*Result, error) {
 		all[a.Name] = g
 		r.Arms = append(r.Arms, arm)
 	}
-	for _, against := range []string{"answer", "paper"} {
+	for _, against := range []string{"answer", "paper", "answer-step"} {
 		for _, a := range s.arms {
 			if g, ok := all[against]; ok && a.Name != against {
 				r.Pairs = append(r.Pairs, pair(a.Name, all[a.Name], against, g, s.config.Seed))

@@ -51,8 +51,8 @@ func TestEveryArmRuns(t *testing.T) {
 			}
 		}
 	}
-	if want := 2*len(names) - 2; len(r.Pairs) != want {
-		t.Errorf("%d pairs, want every other arm against answer and against paper: %d", len(r.Pairs), want)
+	if want := 3*len(names) - 3; len(r.Pairs) != want {
+		t.Errorf("%d pairs, want every other arm against answer, paper and answer-step: %d", len(r.Pairs), want)
 	}
 }
 
