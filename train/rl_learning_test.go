@@ -30,7 +30,7 @@ func largest(t testing.TB, split cue.Split, n int) []task.Task {
 func learningConfig(t testing.TB) train.RLConfig {
 	c := rlConfig(t)
 	c.Tasks, c.EvalTasks = []string{taskFile(t, largest(t, cue.Train, 200)...)}, []string{taskFile(t, largest(t, cue.Test, 50)...)}
-	c.Steps, c.Prompts, c.Group, c.EvalSamples, c.EvalEvery, c.SaveEvery, c.EvalSingle = 40, 8, 8, 8, 0, 0, false
+	c.Steps, c.Prompts, c.Group, c.EvalSamples, c.EvalEvery, c.SaveEvery, c.EvalSingle = 30, 8, 8, 8, 0, 0, false
 	c.RecipeSet = map[string]any{"kl_coef": 0}
 	return c
 }
