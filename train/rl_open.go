@@ -13,6 +13,7 @@ import (
 	"segue/grade"
 	"segue/lm/checkpoint"
 	"segue/lm/decoder"
+	"segue/lm/kernel"
 	"segue/lm/model"
 	"segue/reward"
 	"segue/rl"
@@ -193,6 +194,9 @@ func (s *rlSession) openPolicy() error {
 			return err
 		}
 	}
+	if c.LoRA.Half {
+		roundMatrices(s.loaded.Parameters)
+	}
 	needs := s.planner.Needs()
 	o := c.Passes.policy(s.adapters, s.workers)
 	o.Optimizer, o.PassTokens, o.ValueRate = c.optimizer(), c.PassTokens, c.ValueRate
@@ -208,6 +212,20 @@ func (s *rlSession) openPolicy() error {
 		return err
 	}
 	return s.supplies(needs)
+}
+
+// roundMatrices rounds a frozen model to what passes keep of it as bfloat16, so
+// that the engine that draws, the policy that learns and the reference are the same.
+func roundMatrices(p *model.Parameters) {
+	var half []uint16
+	for _, spec := range p.Specs {
+		if !spec.Vector {
+			values := p.Of(p.Values, spec.Name)
+			half = slices.Grow(half[:0], len(values))[:len(values)]
+			kernel.Default().ToBFloat16(half, values)
+			kernel.Default().FromBFloat16(values, half)
+		}
+	}
 }
 
 // supplied are the columns that a step fills, beside reward parts.

@@ -280,3 +280,12 @@ func TestUpdateTelemetry(t *testing.T) {
 		t.Errorf("four updates at a high rate: %+v", u)
 	}
 }
+
+// A frozen base in bfloat16 is what draws, what is trained on and the reference alike.
+func TestHalfBaseIsOnPolicy(t *testing.T) {
+	c := rlConfig(t)
+	c.Steps, c.LoRA.Rank, c.LoRA.Half = 1, 2, true
+	if u := reinforced(t, t.TempDir(), c).Last.Update; math.Abs(u.RatioMax-1) > 1e-4 || u.ApproxKL > 1e-9 || math.Abs(u.ReferenceKL) > 1e-9 {
+		t.Errorf("%+v", u)
+	}
+}
