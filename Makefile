@@ -7,7 +7,7 @@ GO ?= go
 FUZZ_TIME ?= 30s
 export CGO_ENABLED ?= 0
 
-.PHONY: generate bench-lm lm-reference help build setup demo test race lint fmt fuzz golden skills-check vectors bench real-model size
+.PHONY: generate bench-lm bench-rl lm-reference help build setup demo test race lint fmt fuzz golden skills-check vectors bench real-model size
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | sort | expand -t 16
@@ -55,6 +55,9 @@ real-model: build setup ## run 60 tasks on SmolLM2-135M-Instruct served by llama
 
 bench-lm: build ## time the native engine beside OpenBLAS, PyTorch, Hugging Face and llama.cpp
 	@sh scripts/bench-lm.sh
+
+bench-rl: build ## time a step of reinforcement learning beside TRL's GRPOTrainer
+	@sh scripts/bench-rl.sh
 
 lm-reference: build ## compare the native engine with PyTorch, transformers, tokenizers and llama.cpp
 	@sh scripts/lm-reference.sh
