@@ -70,6 +70,7 @@ func TestReadRLConfig(t *testing.T) {
 }
 
 func TestRLSaysWhatIsWrong(t *testing.T) {
+	t.Parallel()
 	good := rlConfig(t)
 	tasks := cueTasks(t, cue.Train, 4)
 	long := tasks[0]

@@ -27,6 +27,7 @@ func limitFiles(text string) error {
 // TestAFullDiskKeepsWhatThereIs lets a run hit the end of its disk, while it
 // writes rollouts or while it saves, and goes on when there is room again.
 func TestAFullDiskKeepsWhatThereIs(t *testing.T) {
+	t.Parallel()
 	for _, fault := range []struct {
 		what, limit, says string
 		log, kept         int

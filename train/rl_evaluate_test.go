@@ -73,6 +73,7 @@ func skillTable(t testing.TB, shift float64) string {
 // TestSkillEntropyRL trains by the paper's reward and its placebo; the table is part of
 // what a run is.
 func TestSkillEntropyRL(t *testing.T) {
+	t.Parallel()
 	for preset, part := range map[string]string{"paper": "entropy-rank", "placebo": "placebo", "transition": "transition"} {
 		c, dir := rlConfig(t), t.TempDir()
 		c.Recipe, c.Reward, c.Table, c.Steps = "grpo", preset, skillTable(t, 0.1), 2

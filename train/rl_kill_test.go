@@ -55,6 +55,7 @@ func reinforcer(t testing.TB, c train.RLConfig, run string, environment ...strin
 // TestKillAndResumeRL kills the training process after some of its steps, when it
 // may be drawing, writing or saving, and goes on.
 func TestKillAndResumeRL(t *testing.T) {
+	t.Parallel()
 	c, straight, broken := rlConfig(t), t.TempDir(), t.TempDir()
 	c.Curriculum, c.Recipe, c.RecipeSet = "weakest", "ppo", map[string]any{"kl_coef": 0.1, "kl_target": 0.01}
 	reinforced(t, straight, c)

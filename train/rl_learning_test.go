@@ -38,6 +38,7 @@ func learningConfig(t testing.TB) train.RLConfig {
 // TestRLLearns rewards right answers, and they become more frequent on tasks that
 // were never trained on; labels become right where they are rewarded.
 func TestRLLearns(t *testing.T) {
+	t.Parallel()
 	for name, change := range map[string]func(c *train.RLConfig){
 		"grpo":       func(*train.RLConfig) {},
 		"skill-step": func(c *train.RLConfig) { c.Recipe, c.Reward = "skill-step", "step" },
@@ -59,6 +60,7 @@ func TestRLLearns(t *testing.T) {
 }
 
 func TestKLHoldsThePolicy(t *testing.T) {
+	t.Parallel()
 	free, held := learningConfig(t), learningConfig(t)
 	free.RecipeSet, held.RecipeSet = map[string]any{"kl_coef": 1e-6}, map[string]any{"kl_coef": 5}
 	far, near := reinforced(t, t.TempDir(), free), reinforced(t, t.TempDir(), held)

@@ -80,6 +80,7 @@ func TestRLResumeGivesTheSameBits(t *testing.T) {
 
 // TestRLStopsAnywhere stops a run at whatever it is at after a few milliseconds.
 func TestRLStopsAnywhere(t *testing.T) {
+	t.Parallel()
 	c, straight, broken := rlConfig(t), t.TempDir(), t.TempDir()
 	c.Updates, c.Minibatches, c.Curriculum, c.EvalEvery = 2, 2, "weakest", 2
 	reinforced(t, straight, c)
@@ -118,6 +119,7 @@ func (s stopper) Solve(ctx context.Context, t task.Task, n int, own map[int]stri
 }
 
 func TestRLStopsAmidGrading(t *testing.T) {
+	t.Parallel()
 	c, straight := rlConfig(t), t.TempDir()
 	reinforced(t, straight, c)
 	for _, split := range []string{"-train-", "-test-"} {
@@ -158,6 +160,7 @@ func compareRL(t testing.TB, straight, broken string) {
 }
 
 func TestAFinishedRLRunStays(t *testing.T) {
+	t.Parallel()
 	for name, change := range map[string]func(c *train.RLConfig){
 		"all parameters": func(*train.RLConfig) {},
 		"adapters":       func(c *train.RLConfig) { c.LoRA.Rank = 2 },
@@ -233,6 +236,7 @@ func TestAFailedStartLeavesNoRun(t *testing.T) {
 }
 
 func TestADamagedRLCheckpointIsPassedOver(t *testing.T) {
+	t.Parallel()
 	c, straight, broken := rlConfig(t), t.TempDir(), t.TempDir()
 	reinforced(t, straight, c)
 	ctx, cancel := context.WithCancel(context.Background())

@@ -92,6 +92,7 @@ func distance(a, b []float32) float64 {
 }
 
 func TestGroupsOfOne(t *testing.T) {
+	t.Parallel()
 	for _, recipe := range []string{"grpo", "dr-grpo", "rloo", "reinforce", "ppo", "dapo", "skill-step", "gspo", "cispo"} {
 		c := rlConfig(t)
 		c.Recipe, c.Group, c.Steps = recipe, 1, 2
@@ -132,6 +133,7 @@ func silentPolicy(t testing.TB) string {
 }
 
 func TestEmptyResponses(t *testing.T) {
+	t.Parallel()
 	for _, recipe := range []string{"grpo", "ppo", "dapo", "skill-step", "gspo"} {
 		c, dir := rlConfig(t), t.TempDir()
 		c.Model, c.Recipe, c.Steps = silentPolicy(t), recipe, 2
@@ -237,6 +239,7 @@ func TestRLDivergenceStops(t *testing.T) {
 // TestAnUnhealthyRunStops breaks a run by thresholds that its ninth step or so
 // crosses, and goes on from what it names as good.
 func TestAnUnhealthyRunStops(t *testing.T) {
+	t.Parallel()
 	c, dir := rlConfig(t), t.TempDir()
 	c.Steps, c.SaveEvery, c.Keep, c.LearningRate, c.WarmUp, c.Updates = 60, 1, 2, 0.06, 240, 4
 	c.Health.Lasting, c.Health.Patience = 3, 2
@@ -282,6 +285,7 @@ func TestAnUnhealthyRunStops(t *testing.T) {
 
 // An interruption amid ill health is resumed, and leaves the last good checkpoint.
 func TestInterruptedIllHealth(t *testing.T) {
+	t.Parallel()
 	c, straight, broken := rlConfig(t), t.TempDir(), t.TempDir()
 	c.SaveEvery, c.Keep, c.Health.Patience, c.Health.ClipFraction = 1, 1, 2, 0
 	c.Updates, c.LearningRate = 3, 2e-2
@@ -307,6 +311,7 @@ func TestInterruptedIllHealth(t *testing.T) {
 // TestAnyRateEndsInWords trains at rates from too high to absurd: a run reaches its
 // end, or is stopped as diverged.
 func TestAnyRateEndsInWords(t *testing.T) {
+	t.Parallel()
 	for _, recipe := range []string{"grpo", "ppo", "skill-step"} {
 		for _, rate := range []float64{10, 1e20, 1e38} {
 			c, dir := rlConfig(t), t.TempDir()
