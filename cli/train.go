@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 
@@ -15,7 +14,7 @@ import (
 func newTrain(u *ui) *cobra.Command {
 	return group("train", "Train a native model",
 		"  segue train sft --config sft.yaml --run run\n  segue train rl --config rl.yaml --run run",
-		newTrainSFT(u), newTrainRL(u))
+		newTrainSFT(u), newTrainRL(u), newTrainEvaluate(u))
 }
 
 // trainFlags are the settings of every way to train.
@@ -42,6 +41,15 @@ func readTraining[C interface{ Validate() error }](u *ui, f trainFlags, defaults
 	if f.run == "" {
 		return defaults, hint(misusef("no run directory is given"), "add --run DIR")
 	}
+	c, err := parseTraining(u, f, defaults, verb)
+	if err != nil {
+		return c, err
+	}
+	return c, checkTraining(c, verb)
+}
+
+// parseTraining reads --config and --set over the defaults.
+func parseTraining[C any](u *ui, f trainFlags, defaults C, verb string) (C, error) {
 	var in io.Reader = bytes.NewReader(nil)
 	if f.config != "" {
 		file, err := u.openInput(f.config)
@@ -52,8 +60,17 @@ func readTraining[C interface{ Validate() error }](u *ui, f trainFlags, defaults
 		in = file
 	}
 	c, err := train.ReadConfig(defaults, in, f.set)
-	if err = errors.Join(err, c.Validate()); err != nil {
-		return c, hint(misuse{err}, "segue help %s lists the keys", verb)
+	return c, misunderstood(err, verb)
+}
+
+// checkTraining says what in the settings cannot be carried out.
+func checkTraining(c interface{ Validate() error }, verb string) error {
+	return misunderstood(c.Validate(), verb)
+}
+
+func misunderstood(err error, verb string) error {
+	if err == nil {
+		return nil
 	}
-	return c, nil
+	return hint(misuse{err}, "segue help %s lists the keys", verb)
 }

@@ -57,21 +57,11 @@ func (u *ui) trainRL(ctx context.Context, f *rlFlags) error {
 	if _, err := kernel.Select(os.Getenv("SEGUE_KERNEL")); err != nil {
 		return misusef("SEGUE_KERNEL: %w", err)
 	}
-	env := train.RLEnvironment{Version: Version, Now: time.Now, Warn: func(err error) { u.warn("%v", err) }, Solver: cue.Solver{}}
-	var stop func()
-	if env.Embedder, stop, err = f.embedding.open(); err != nil {
+	env, release, err := u.rlEnvironment(ctx, f)
+	if err != nil {
 		return err
 	}
-	defer stop()
-	env.Model = f.embedding.model
-	var closeJudge func()
-	if env.Grade, closeJudge, err = f.judge.env(ctx, defaultEndpoint()); err != nil {
-		return err
-	}
-	defer closeJudge()
-	if env.Grade.Programs, err = sandboxRunner(); err != nil {
-		u.warn("steps that ask for programs are unscored: %v", err)
-	}
+	defer release()
 	meter := u.meter("training " + c.Model)
 	env.Progress = func(p train.RLProgress) { meter.set(p.Step, p.Steps, rlDetail(p)) }
 	s, err := train.RL(ctx, f.run, c, env)
@@ -85,21 +75,31 @@ func (u *ui) trainRL(ctx context.Context, f *rlFlags) error {
 	return u.value(s, func() { u.printRL(s) })
 }
 
+// rlEnvironment is what rewards need from outside; release ends it.
+func (u *ui) rlEnvironment(ctx context.Context, f *rlFlags) (env train.RLEnvironment, release func(), err error) {
+	env = train.RLEnvironment{Version: Version, Now: time.Now, Warn: func(err error) { u.warn("%v", err) }, Solver: cue.Solver{}}
+	var stop, closeJudge func()
+	if env.Embedder, stop, err = f.embedding.open(); err != nil {
+		return env, nil, err
+	}
+	env.Model = f.embedding.model
+	if env.Grade, closeJudge, err = f.judge.env(ctx, defaultEndpoint()); err != nil {
+		stop()
+		return env, nil, err
+	}
+	if env.Grade.Programs, err = sandboxRunner(); err != nil {
+		u.warn("steps that ask for programs are unscored: %v", err)
+	}
+	return env, func() { closeJudge(); stop() }, nil
+}
+
 func (u *ui) printRL(s train.RLSummary) {
 	u.printf("%s: %d steps of %s on %d tasks\n", s.Run, s.Step, s.Recipe, s.Tasks)
 	if s.EvalStart != nil && s.EvalEnd != nil {
 		u.printf("held out, %d tasks       before   after\n", s.EvalTasks)
-		for _, row := range []struct {
-			name          string
-			before, after float64
-		}{
-			{"steps right, alone", share(s.EvalStart.Single.StepAccuracy), share(s.EvalEnd.Single.StepAccuracy)},
-			{"steps right, in tasks", share(s.EvalStart.Cross.StepAccuracy), share(s.EvalEnd.Cross.StepAccuracy)},
-			{"whole tasks right", share(s.EvalStart.Cross.TaskAccuracy), share(s.EvalEnd.Cross.TaskAccuracy)},
-			{"skills named rightly", share(s.EvalStart.Cross.LabelAccuracy), share(s.EvalEnd.Cross.LabelAccuracy)},
-			{"malformed responses", s.EvalStart.Cross.Malformed, s.EvalEnd.Cross.Malformed},
-		} {
-			u.printf("  %-22s %6.1f%% %6.1f%%\n", row.name, 100*row.before, 100*row.after)
+		before := evaluationRows(*s.EvalStart)
+		for i, after := range evaluationRows(*s.EvalEnd) {
+			u.printf("  %-22s %6.1f%% %6.1f%%\n", after.name, 100*before[i].share, 100*after.share)
 		}
 	}
 	for _, e := range s.Events {
