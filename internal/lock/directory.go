@@ -29,5 +29,9 @@ func Directory(dir string) (unlock func(), err error) {
 		f.Close()
 		return nil, fmt.Errorf("lock run %s: %w", dir, err)
 	}
-	return func() { f.Close() }, nil
+	return func() {
+		// Closing would not do: a process that is being started has the file open until it runs.
+		_ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) // of a file that is held
+		f.Close()
+	}, nil
 }

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"segue/internal/lock"
@@ -82,4 +83,30 @@ func TestDeathReleases(t *testing.T) {
 		t.Fatalf("after the holder's death: %v", err)
 	}
 	unlock()
+}
+
+// TestReleaseIsForAll gives the directory back while processes are started: between fork
+// and exec a child has every open file of its parent's, and the lock with it.
+func TestReleaseIsForAll(t *testing.T) {
+	dir, done := t.TempDir(), make(chan struct{})
+	var starting sync.WaitGroup
+	starting.Go(func() {
+		for {
+			select {
+			case <-done:
+				return
+			default:
+				_ = exec.Command(os.Args[0], "-test.run=^$").Run() // what becomes of it is no matter
+			}
+		}
+	})
+	defer starting.Wait()
+	defer close(done)
+	for i := range 2000 {
+		unlock, err := lock.Directory(dir)
+		if err != nil {
+			t.Fatalf("after %d releases: %v", i, err)
+		}
+		unlock()
+	}
 }
