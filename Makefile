@@ -1,5 +1,5 @@
 # make            lists the targets
-# make demo       measures a built-in scripted model end to end, no download of any model or data
+# make demo       trains a tiny model and compares ways to mend its switching, no download of any model or data
 # make test       sets up what the tests need and runs them
 
 .DEFAULT_GOAL := help
@@ -18,7 +18,7 @@ build: ## build bin/segue, one static binary
 setup:
 	@sh scripts/setup.sh
 
-demo: setup build ## measure the built-in scripted model and write demo/report.html
+demo: setup build ## train a tiny model, compare ways to mend its switching, write demo/report.html
 	bin/segue demo --out demo
 
 test: setup lint ## format, vet, staticcheck and all unit tests
