@@ -60,7 +60,8 @@ func TestGolden(t *testing.T) {
 
 func TestPageIsTheSameEachTime(t *testing.T) {
 	dir := usual.write(t)
-	if pageOf(t, dir, usual.result()) != pageOf(t, dir, usual.result()) {
+	first, second := pageOf(t, dir, usual.result()), pageOf(t, dir, usual.result())
+	if first != second {
 		t.Error("two pages of one study differ")
 	}
 }
