@@ -4,11 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"segue/reward"
 	"segue/skill"
 	"segue/task"
+	"segue/task/cue"
 	"segue/train/rollout"
 
 	"github.com/spf13/cobra"
@@ -81,7 +83,7 @@ func (u *ui) exportSFT(f sftFlags) error {
 	if err != nil {
 		return err
 	}
-	words := reward.Vocabulary(skill.Bank(), tasks)
+	words := reward.Vocabulary(slices.Concat(skill.Bank(), cue.Skills()), tasks)
 	e := exporter{
 		form: form, single: f.single, gold: rollout.NewGold(words, f.thinking),
 		writer: rollout.Writer{Style: style, Skills: neededSkills(words, tasks), Encode: func(string) ([]int32, error) { return nil, nil }},

@@ -77,7 +77,7 @@ func (u *ui) trainRL(ctx context.Context, f *rlFlags) error {
 
 // rlEnvironment is what rewards need from outside; release ends it.
 func (u *ui) rlEnvironment(ctx context.Context, f *rlFlags) (env train.RLEnvironment, release func(), err error) {
-	env = train.RLEnvironment{Version: Version, Now: time.Now, Warn: func(err error) { u.warn("%v", err) }, Solver: cue.Solver{}}
+	env = train.RLEnvironment{Version: Version, Now: time.Now, Warn: func(err error) { u.warn("%v", err) }, Skills: cue.Skills(), Solver: cue.Solver{}}
 	var stop, closeJudge func()
 	if env.Embedder, stop, err = f.embedding.open(); err != nil {
 		return env, nil, err

@@ -37,7 +37,7 @@ func init() {
 			rewarded("answer")(c)
 			c.Prompt = "bare-library"
 		}})
-	for _, share := range []int{10, 30, 50, 70} { // the sweep of the paper's weights
+	for _, share := range []int{10, 50, 70} { // the sweep of the paper's weights, beside answer (0) and paper (30)
 		Register(Arm{Name: fmt.Sprintf("paper-%d", share), Uses: UsesLabels,
 			Doc: fmt.Sprintf("the paper's reward with %d %% of it for the entropy's rank", share),
 			Configure: func(c *train.RLConfig) {

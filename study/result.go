@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"segue/switching"
-	"segue/task"
+	"segue/train"
 )
 
 // Result is what a study found.
@@ -164,7 +164,7 @@ func (s *session) startResult(dir string, score Score) (StartResult, []int, erro
 	if err != nil {
 		return r, nil, fmt.Errorf("read %s: %w", r.Table, err)
 	}
-	tasks, err := readTasks(s.set(setCross))
+	tasks, err := train.ReadTasks([]string{s.set(setCross)})
 	if err != nil {
 		return r, nil, err
 	}
@@ -196,20 +196,6 @@ func (s *session) startResult(dir string, score Score) (StartResult, []int, erro
 		})
 	}
 	return r, level, nil
-}
-
-func readTasks(path string) ([]task.Task, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("read tasks: %w", err)
-	}
-	defer f.Close()
-	var tasks []task.Task
-	err = task.ReadJSONL(f, func(_ int, t task.Task) error {
-		tasks = append(tasks, t)
-		return nil
-	})
-	return tasks, err
 }
 
 // terciles cuts numbers into a low, a medium and a high third, by rank; equal

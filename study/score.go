@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/renameio/v2"
 
+	"segue/internal/atomicfile"
 	"segue/switching"
 	"segue/task"
 	"segue/task/cue"
@@ -59,7 +60,7 @@ func (s *session) score(ctx context.Context, model, dir, prompt string, threads 
 		if name == setLonger {
 			c.MaxTokens = 108
 		}
-		e, outcomes, err := train.Evaluate(ctx, c, train.RLEnvironment{Solver: cue.Solver{}})
+		e, outcomes, err := train.Evaluate(ctx, c, train.RLEnvironment{Skills: cue.Skills(), Solver: cue.Solver{}})
 		if err != nil {
 			return score, fmt.Errorf("measure the model on the set %s: %w", name, err)
 		}
@@ -124,7 +125,7 @@ func (s *session) estimate(ctx context.Context, b begun, threads int) error {
 	}
 	c := s.asked(b.model)
 	c.EvalTasks, c.Threads = []string{s.set(setTable)}, threads
-	_, outcomes, err := train.Evaluate(ctx, c, train.RLEnvironment{})
+	_, outcomes, err := train.Evaluate(ctx, c, train.RLEnvironment{Skills: cue.Skills()})
 	if err != nil {
 		return err
 	}
@@ -132,7 +133,7 @@ func (s *session) estimate(ctx context.Context, b begun, threads int) error {
 	if err != nil {
 		return err
 	}
-	return writeFile(path, table.Write)
+	return atomicfile.Write(path, table.Write)
 }
 
 func tableOf(ctx context.Context, outcomes []task.Outcome, seed uint64) (*switching.Table, error) {

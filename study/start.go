@@ -2,14 +2,12 @@ package study
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 
-	"github.com/google/renameio/v2"
-
+	"segue/internal/atomicfile"
 	"segue/lm/checkpoint"
 	"segue/lm/model"
 	"segue/lm/tokenizer"
@@ -96,22 +94,7 @@ func draw(n int, of func(n int) task.Task) []task.Task {
 // writeLines writes values as JSON lines, unless the file is there: files are
 // written whole or not at all.
 func writeLines[T any](path string, values []T) error {
-	return writeFile(path, func(w io.Writer) error { return task.WriteJSONL(w, values) })
-}
-
-func writeFile(path string, write func(io.Writer) error) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	f, err := renameio.NewPendingFile(path, renameio.WithPermissions(0o644))
-	if err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	defer f.Cleanup()
-	if err := write(f); err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	return f.CloseAtomicallyReplace()
+	return atomicfile.Write(path, func(w io.Writer) error { return task.WriteJSONL(w, values) })
 }
 
 func exists(path string) bool {

@@ -25,7 +25,7 @@ func (s *session) train(ctx context.Context, a Arm, m *material) error {
 		a.Configure(&c)
 		prompt = c.Prompt
 		summary, err := train.RL(ctx, dir, c, train.RLEnvironment{
-			Version: s.env.Version, Now: s.env.Now, Warn: s.warn(what), Solver: cue.Solver{},
+			Version: s.env.Version, Now: s.env.Now, Warn: s.warn(what), Skills: cue.Skills(), Solver: cue.Solver{},
 			Progress: func(p train.RLProgress) { progress(p.Step, p.Steps) },
 		})
 		if err != nil {

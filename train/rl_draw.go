@@ -94,14 +94,13 @@ func (s *rlSession) seed(round int) uint64 {
 // passing lists the prompts whose groups a recipe wants: those whose mean of a
 // column lies strictly between its bounds.
 func passing(d drawn, hook rl.DynamicSampling) []int {
-	b := rollout.Batch(d.rollouts)
-	column := b.Reward
+	value := rollout.Rollout.Score
 	if hook.Column == rl.Correct {
-		column = b.Correct
+		value = rollout.Rollout.Correct
 	}
 	sums, counts := make([]float64, len(d.prompts)), make([]int, len(d.prompts))
-	for i, r := range d.rollouts {
-		if x := column[i]; !math.IsNaN(x) {
+	for _, r := range d.rollouts {
+		if x := value(r); !math.IsNaN(x) {
 			sums[r.Prompt] += x
 			counts[r.Prompt]++
 		}

@@ -3,12 +3,11 @@ package train
 import (
 	"context"
 	"fmt"
-	"os"
+	"io"
 	"path/filepath"
 	"runtime"
 
-	"github.com/google/renameio/v2"
-
+	"segue/internal/atomicfile"
 	"segue/lm/generation"
 	"segue/lm/kernel"
 	"segue/task"
@@ -60,8 +59,8 @@ func (s *rlSession) evaluate(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("evaluate: %w", s.diagnose(err))
 	}
-	if err := writeOutcomes(filepath.Join(s.dir, e.Outcomes), outcomes); err != nil {
-		return err
+	if err := atomicfile.Write(filepath.Join(s.dir, e.Outcomes), func(w io.Writer) error { return task.WriteJSONL(w, outcomes) }); err != nil {
+		return fmt.Errorf("outcomes: %w", err)
 	}
 	line := rlEntry{Kind: kindEval, Step: s.summary.Step, Eval: e}
 	if err := s.metrics.add(line); err != nil {
@@ -135,22 +134,4 @@ func (s *rlSession) ask(ctx context.Context, questions []question, summary *roll
 		outcomes = append(outcomes, r.Outcomes(prompts[r.Prompt], s.config.Model, questions[r.Prompt].step)...)
 	}
 	return outcomes, nil
-}
-
-func writeOutcomes(path string, outcomes []task.Outcome) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return fmt.Errorf("write outcomes: %w", err)
-	}
-	f, err := renameio.NewPendingFile(path, renameio.WithPermissions(0o644))
-	if err != nil {
-		return fmt.Errorf("write outcomes: %w", err)
-	}
-	defer f.Cleanup()
-	if err := task.WriteJSONL(f, outcomes); err != nil {
-		return fmt.Errorf("write outcomes: %w", err)
-	}
-	if err := f.CloseAtomicallyReplace(); err != nil {
-		return fmt.Errorf("write outcomes: %w", err)
-	}
-	return nil
 }

@@ -18,6 +18,7 @@ import (
 	"segue/reward"
 	"segue/rl"
 	_ "segue/rl/recipes" // the recipes that a configuration can name
+	"segue/skill"
 	"segue/switching"
 	"segue/task"
 	"segue/train/curriculum"
@@ -34,6 +35,7 @@ type RLEnvironment struct {
 	Warn     func(error)      // what is wrong but no reason to stop; nil: unsaid
 	Progress func(RLProgress) // called after every step; nil: not
 	Grade    grade.Env        // what graders of programs and rubrics need
+	Skills   []skill.Skill    // that tasks may need beyond the bank, with their labels
 	Solver   reward.Solver    // solves steps again on the model's own answers; nil: none can be
 	Embedder reward.Embedder  // compares labels; nil: the built-in model
 	Model    string           // of Embedder
@@ -87,10 +89,10 @@ func (s *rlSession) read(ctx context.Context) error {
 	if s.loaded, err = checkpoint.Load(c.Model); err != nil {
 		return fmt.Errorf("open model: %w", err)
 	}
-	if s.tasks, err = readTasks(c.Tasks); err != nil {
+	if s.tasks, err = ReadTasks(c.Tasks); err != nil {
 		return err
 	}
-	if s.evalTasks, err = readTasks(c.EvalTasks); err != nil {
+	if s.evalTasks, err = ReadTasks(c.EvalTasks); err != nil {
 		return err
 	}
 	if c.EvalLimit > 0 {
@@ -133,8 +135,10 @@ func (s *rlSession) openGrader(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.writer = rollout.Writer{Style: style, Skills: skillsOf(s.tasks, s.evalTasks), Encode: func(text string) ([]int32, error) { return e.prompt(text, c.Chat) }}
-	labels, err := reward.NewLabels(ctx, vocabulary(s.tasks, s.evalTasks), reward.LabelOptions{Embedder: s.env.Embedder, Model: s.env.Model})
+	tasks := slices.Concat(s.tasks, s.evalTasks)
+	words := vocabulary(s.env.Skills, tasks)
+	s.writer = rollout.Writer{Style: style, Skills: skillsOf(words, tasks), Encode: func(text string) ([]int32, error) { return e.prompt(text, c.Chat) }}
+	labels, err := reward.NewLabels(ctx, words, reward.LabelOptions{Embedder: s.env.Embedder, Model: s.env.Model})
 	if err != nil {
 		return err
 	}

@@ -12,9 +12,9 @@ import (
 	"segue/task"
 )
 
-// readTasks reads benchmark files. A line that is no task is an error: a
+// ReadTasks reads benchmark files. A line that is no task is an error: a
 // training on what is left would be another one.
-func readTasks(paths []string) ([]task.Task, error) {
+func ReadTasks(paths []string) ([]task.Task, error) {
 	var all []task.Task
 	for _, path := range paths {
 		if err := readTaskFile(path, &all); err != nil {
@@ -44,27 +44,33 @@ func readTaskFile(path string, into *[]task.Task) error {
 	return err
 }
 
-// vocabulary is what labels are mapped to: the bank with the tasks' own
-// skills, or those alone where the tasks are none of the bank's.
-func vocabulary(sets ...[]task.Task) []skill.Skill {
-	all := slices.Concat(sets...)
-	for _, t := range all {
-		for _, s := range t.Steps {
-			if _, err := skill.Lookup(s.Skill); err == nil {
-				return reward.Vocabulary(skill.Bank(), all)
-			}
+// needed are the skills of the tasks, by id.
+func needed(tasks []task.Task) map[string]bool {
+	ids := map[string]bool{}
+	for _, t := range tasks {
+		for _, id := range t.Sequence() {
+			ids[id] = true
 		}
 	}
-	return reward.Vocabulary(nil, all)
+	return ids
 }
 
-// skillsOf are the skills that the tasks need.
-func skillsOf(sets ...[]task.Task) []skill.Skill {
-	needed := map[string]bool{}
-	for _, t := range slices.Concat(sets...) {
-		for _, s := range t.Steps {
-			needed[s.Skill] = true
+// vocabulary is what labels are mapped to: the bank with the tasks' own
+// skills, or those alone where the tasks are none of the bank's. Of skills that
+// are in neither bank nor own the labels are made from their ids.
+func vocabulary(own []skill.Skill, tasks []task.Task) []skill.Skill {
+	ids := needed(tasks)
+	known := slices.DeleteFunc(slices.Clone(own), func(s skill.Skill) bool { return !ids[s.ID] })
+	for id := range ids {
+		if _, err := skill.Lookup(id); err == nil {
+			return reward.Vocabulary(slices.Concat(skill.Bank(), known), tasks)
 		}
 	}
-	return slices.DeleteFunc(vocabulary(sets...), func(s skill.Skill) bool { return !needed[s.ID] })
+	return reward.Vocabulary(known, tasks)
+}
+
+// skillsOf are the skills of a vocabulary that the tasks need.
+func skillsOf(vocabulary []skill.Skill, tasks []task.Task) []skill.Skill {
+	ids := needed(tasks)
+	return slices.DeleteFunc(slices.Clone(vocabulary), func(s skill.Skill) bool { return !ids[s.ID] })
 }

@@ -24,7 +24,7 @@ var layers = map[string]string{
 	"task":                       "skill",
 	"task/response":              "",
 	"task/compose":               "skill task",
-	"task/cue":                   "skill task task/response",
+	"task/cue":                   "skill task task/compose task/response",
 	"task/importer":              "skill task",
 	"skill/gen":                  "skill task",
 	"skill/gen/*":                "skill task skill/gen skill/gen/lexicon skill/gen/instruction/rule",
@@ -89,8 +89,9 @@ var layers = map[string]string{
 // leaves import nothing of the module and do one small thing that is nobody's
 // subject. Every package may import them, so the layers do not name them.
 var leaves = []string{
-	"internal/lock",    // a run directory for one process at a time
-	"internal/nearest", // names for the messages about unknown ones
+	"internal/atomicfile", // files that appear whole or not at all
+	"internal/lock",       // a run directory for one process at a time
+	"internal/nearest",    // names for the messages about unknown ones
 }
 
 // dependencies are the modules that the code imports, each with its reason

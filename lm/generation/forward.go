@@ -25,7 +25,7 @@ type forward struct {
 	chosen                                            []float32 // hidden rows whose logits are asked for
 	logits                                            []float32
 
-	splitter splitter
+	splitter kernel.RowSplitter
 	embed    embedRows
 	norm     normRows
 	turn     turnRows

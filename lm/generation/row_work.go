@@ -2,36 +2,15 @@ package generation
 
 import "segue/lm/kernel"
 
-// rowWork works on rows [from, to), each alone.
-type rowWork interface{ rows(from, to int) }
-
-// splitter shares rows out over workers.
-type splitter struct {
-	work         rowWork
-	count, parts int
-}
-
-// Do works on one share.
-func (s *splitter) Do(part int) {
-	s.work.rows(part*s.count/s.parts, (part+1)*s.count/s.parts)
-}
-
 // fewRows is the number of rows below which sharing out costs more than it gains.
 const fewRows = 8
 
-func (f *forward) each(rows int, work rowWork) {
-	f.splitter.work, f.splitter.count, f.splitter.parts = work, rows, f.workers.Count()
-	if rows < fewRows || f.splitter.parts == 1 {
-		work.rows(0, rows)
-		return
-	}
-	f.workers.Run(f.splitter.parts, &f.splitter)
-}
+func (f *forward) each(rows int, task kernel.RowTask) { f.splitter.Run(f.workers, rows, fewRows, task) }
 
 // embedRows looks the tokens' vectors up.
 type embedRows struct{ *forward }
 
-func (f *embedRows) rows(from, to int) {
+func (f *embedRows) DoRows(_, from, to int) {
 	d, table := f.weights.config.Hidden, f.weights.embedding.Data
 	for r := from; r < to; r++ {
 		id := int(f.tokens[r])
@@ -50,7 +29,7 @@ func (f *forward) normalise(dst, src, weight []float32, rows int) {
 	f.each(rows, &f.norm)
 }
 
-func (n *normRows) rows(from, to int) {
+func (n *normRows) DoRows(_, from, to int) {
 	c := &n.weights.config
 	d := c.Hidden
 	n.weights.kernel.RMSNorm(n.dst[from*d:to*d], n.inverse[from:to], n.src[from*d:to*d], n.weight, d, float32(c.NormEpsilon))
@@ -63,7 +42,7 @@ type turnRows struct {
 	layer *layer
 }
 
-func (t *turnRows) rows(from, to int) {
+func (t *turnRows) DoRows(_, from, to int) {
 	if from == to {
 		return
 	}
@@ -91,7 +70,7 @@ func (t *turnRows) normHeads(k *kernel.Set, from, to int) {
 // gateRows is SwiGLU over rows that hold gate and up side by side.
 type gateRows struct{ *forward }
 
-func (g *gateRows) rows(from, to int) {
+func (g *gateRows) DoRows(_, from, to int) {
 	f := g.weights.config.Intermediate
 	for r := from; r < to; r++ {
 		pair := g.gateUp[r*2*f : (r+1)*2*f]

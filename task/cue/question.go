@@ -7,17 +7,18 @@ import (
 	"strings"
 
 	"segue/task"
+	"segue/task/compose"
 )
 
 // Split is a part of the questions. The parts share no triple of skill, payload
 // and operand, whether the operand is written out or given by an earlier answer.
-type Split string
+type Split = compose.Split
 
 // The splits. Train has half of the questions, the others a quarter each.
 const (
-	Train      Split = "train"
-	Validation Split = "validation"
-	Test       Split = "test"
+	Train      = compose.Train
+	Validation = compose.Validation
+	Test       = compose.Test
 )
 
 // question is one application of a rule. Its cue is not part of what the splits

@@ -9,7 +9,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
+
+	"segue/internal/nearest"
 )
 
 // Task is what a picker knows of a task. Its index is its place in the list
@@ -81,21 +82,5 @@ func Lookup(name string) (Definition, error) {
 	if d, ok := pickers[name]; ok {
 		return d, nil
 	}
-	return Definition{}, fmt.Errorf("unknown curriculum %q; nearest: %s", name, nearest(name))
-}
-
-// nearest is the known name with the longest beginning in common, the first by
-// alphabet of equals.
-func nearest(name string) string {
-	best, shared := "", -1
-	for _, known := range slices.Sorted(maps.Keys(pickers)) {
-		n := 0
-		for n < len(known) && strings.HasPrefix(name, known[:n+1]) {
-			n++
-		}
-		if n > shared {
-			best, shared = known, n
-		}
-	}
-	return best
+	return Definition{}, fmt.Errorf("unknown curriculum %q; nearest: %s", name, nearest.Name(name, maps.Keys(pickers)))
 }

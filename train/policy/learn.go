@@ -182,20 +182,10 @@ func (p *Policy) ReferenceLogProbs(s Sequences) ([]float64, error) {
 	if err := s.validate(); err != nil {
 		return nil, err
 	}
-	all := []float64{}
-	for _, k := range s.packs(p.options.PassTokens) {
-		if len(k.targets) == 0 {
-			continue
-		}
-		st, err := forward(p.reference, k.batch, k.targets)
-		if err != nil {
-			return nil, fmt.Errorf("reference: %w", err)
-		}
-		at := len(all)
-		all = append(all, make([]float64, len(k.targets))...)
-		widen(all[at:], st.LogProb)
-	}
-	return all, nil
+	return p.tell(p.reference, s, func(dst []float64, k *pack, st decoder.Statistics) error {
+		widen(dst, st.LogProb)
+		return nil
+	})
 }
 
 // Values are what the value head predicts before each token, [T].
@@ -206,17 +196,27 @@ func (p *Policy) Values(s Sequences) ([]float64, error) {
 	if err := s.validate(); err != nil {
 		return nil, err
 	}
+	return p.tell(p.decoder, s, func(dst []float64, k *pack, _ decoder.Statistics) error {
+		return p.value.predict(dst, p.decoder.Hidden(), k.targets)
+	})
+}
+
+// tell passes all rollouts forward through d and has write fill in a number for
+// each token of a pass.
+func (p *Policy) tell(d *decoder.Decoder, s Sequences, write func(dst []float64, k *pack, st decoder.Statistics) error) ([]float64, error) {
+	packs := s.packs(p.options.PassTokens)
 	all := []float64{}
-	for _, k := range s.packs(p.options.PassTokens) {
+	for i := range packs {
+		k := &packs[i]
+		all = append(all, make([]float64, k.last-k.first)...)
 		if len(k.targets) == 0 {
 			continue
 		}
-		if _, err := forward(p.decoder, k.batch, k.targets); err != nil {
+		st, err := forward(d, k.batch, k.targets)
+		if err != nil {
 			return nil, err
 		}
-		at := len(all)
-		all = append(all, make([]float64, len(k.targets))...)
-		if err := p.value.predict(all[at:], p.decoder.Hidden(), k.targets); err != nil {
+		if err := write(all[k.first:k.last], k, st); err != nil {
 			return nil, err
 		}
 	}

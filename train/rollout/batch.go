@@ -22,8 +22,8 @@ func Batch(rollouts []Rollout) *rl.Batch {
 	for i, r := range rollouts {
 		b.Length = append(b.Length, len(r.Tokens))
 		b.Group = append(b.Group, r.Prompt)
-		b.Reward = append(b.Reward, known(reward.Value{Score: r.Reward.Score, Status: r.Reward.Status}))
-		b.Correct = append(b.Correct, known(r.Reward.Answer))
+		b.Reward = append(b.Reward, r.Score())
+		b.Correct = append(b.Correct, r.Correct())
 		b.Status = append(b.Status, status(r))
 		addParts(b, r.Reward, i)
 		for _, t := range r.Tokens {
@@ -33,6 +33,14 @@ func Batch(rollouts []Rollout) *rl.Batch {
 	}
 	return b
 }
+
+// Score is the reward, NaN where there is none.
+func (r Rollout) Score() float64 {
+	return known(reward.Value{Score: r.Reward.Score, Status: r.Reward.Status})
+}
+
+// Correct is the share of right steps, NaN where it is not known.
+func (r Rollout) Correct() float64 { return known(r.Reward.Answer) }
 
 // known is a score, NaN where there is none: unscored, or not graded at all.
 func known(v reward.Value) float64 {
