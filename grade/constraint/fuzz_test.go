@@ -91,6 +91,14 @@ func TestRandomRuns(t *testing.T) {
 	})
 }
 
+// Two languages can be equally near to a text: the verdict must not depend on which is looked at first.
+func TestLanguageTie(t *testing.T) {
+	text := "\x00- a\n<i>}[””***':(</a>Abdon't...*x*# A\nA) b\n(<i>́* “]]“,<a>́A) b\n[x],"
+	for range 50 {
+		checkOnce(t, "language:response_language", json.RawMessage(`{"language":"xx"}`), text)
+	}
+}
+
 func FuzzRun(f *testing.F) {
 	checks := constraint.List()
 	for i, c := range checks {

@@ -34,7 +34,9 @@ var functionWords = map[string]func() map[string]bool{
 var trigramOptions = sync.OnceValue(func() whatlanggo.Options {
 	allowed := map[whatlanggo.Lang]bool{}
 	for lang := range whatlanggo.Langs {
-		allowed[lang] = detectable()[iso(lang)]
+		if detectable()[iso(lang)] {
+			allowed[lang] = true // a language is kept by being a key, whatever the value
+		}
 	}
 	return whatlanggo.Options{Whitelist: allowed}
 })
@@ -43,8 +45,8 @@ var trigramOptions = sync.OnceValue(func() whatlanggo.Options {
 const sampleBytes = 1 << 15
 
 // language returns the ISO 639-1 code of the language of a text; Chinese is "zh". The answer is
-// false when the text holds no letters, so that nothing can be said. It looks at the frequent
-// words first and then at letter trigrams.
+// false when the text holds no letters or fits two languages equally well, so that nothing can be
+// said. It looks at the frequent words first and then at letter trigrams.
 func language(text string) (string, bool) {
 	if !strings.ContainsFunc(text, unicode.IsLetter) {
 		return "", false
@@ -71,7 +73,11 @@ func language(text string) (string, bool) {
 	if hits[best] > hits[second] && hits[best]*10 >= len(words) {
 		return best, true
 	}
-	code := iso(whatlanggo.DetectLangWithOptions(text, trigramOptions()))
+	found := whatlanggo.DetectWithOptions(text, trigramOptions())
+	if found.Confidence == 0 {
+		return "", false // of two languages at the same distance the detector names either, by chance
+	}
+	code := iso(found.Lang)
 	return code, code != ""
 }
 
