@@ -55,24 +55,30 @@ func StepAdvantage(by Deviation, epsilon float64) Stage {
 	return Stage{
 		Name: "step-advantage", Kind: ActsOnAdvantage, Reads: []Column{Spans, SpanScore, Group, Keep, Advantage}, Writes: []Column{Advantage, Weight},
 		Apply: func(d *Draft) error {
-			members := map[int]int{}
-			for _, group := range d.Groups() {
-				members[d.Batch.Group[group[0]]] = len(group)
-			}
-			spans := d.Batch.Spans
-			key := func(k int) [2]int { return [2]int{d.Batch.Group[spans[k].Rollout], spans[k].Step} }
-			order := d.spanOrder(func(s Span) (int, int) { return d.Batch.Group[s.Rollout], s.Step })
-			order = slices.DeleteFunc(order, func(k int) bool { return !d.Plan.Keep[spans[k].Rollout] })
-			for len(order) > 0 {
-				n := 1
-				for n < len(order) && key(order[n]) == key(order[0]) {
-					n++
-				}
-				d.creditStep(order[:n], members[key(order[0])[0]], by, epsilon)
-				order = order[n:]
-			}
+			d.eachStep(func(spans []int, members int) { d.creditStep(spans, members, by, epsilon) })
 			return nil
 		},
+	}
+}
+
+// eachStep calls f with the spans of each step number in the kept rollouts of each
+// group, and with the number of the group's members.
+func (d *Draft) eachStep(f func(spans []int, members int)) {
+	members := map[int]int{}
+	for _, group := range d.Groups() {
+		members[d.Batch.Group[group[0]]] = len(group)
+	}
+	spans := d.Batch.Spans
+	key := func(k int) [2]int { return [2]int{d.Batch.Group[spans[k].Rollout], spans[k].Step} }
+	order := d.spanOrder(func(s Span) (int, int) { return d.Batch.Group[s.Rollout], s.Step })
+	order = slices.DeleteFunc(order, func(k int) bool { return !d.Plan.Keep[spans[k].Rollout] })
+	for len(order) > 0 {
+		n := 1
+		for n < len(order) && key(order[n]) == key(order[0]) {
+			n++
+		}
+		f(order[:n], members[key(order[0])[0]])
+		order = order[n:]
 	}
 }
 

@@ -10,7 +10,7 @@ func Demo(minutes float64, seed uint64) Config {
 	part := func(n float64) int { return max(int(math.Round(n*scale)), 1) }
 	some := func(n float64) int { return min(max(part(n), 20), int(n)) } // tasks enough to measure anything, and never more
 	return Config{
-		Start: Start{Size: "nano", Steps: part(3600), BatchTokens: 3000, LearningRate: 1e-3, Single: 0.33, Same: 0.66, Cross: 0.01},
+		Start: Start{Size: "pico", AloneSteps: part(1200), Steps: part(1500), BatchTokens: 3000, LearningRate: 2.5e-3, Single: 0.2, Same: 0.78, Cross: 0.02},
 		Tune: Tune{
 			Tasks: min(6000, max(32, 32*part(100))), Steps: part(100), Prompts: 32, Group: 8, LearningRate: 1.5e-4, ReplayTokens: 400, ReplayWeight: 0.2,
 			EvalEvery: max(part(100)/5, 1), EvalTasks: some(200),

@@ -20,7 +20,7 @@ const (
 
 func (m *meter) start(s *session) {
 	c := s.config
-	start := startCost*float64(c.Start.Steps) + scoreCost
+	start := startCost*float64(c.Start.AloneSteps+c.Start.Steps) + scoreCost
 	arm := func(a Arm) float64 {
 		if a.Configure == nil {
 			return imitationCost*float64(c.Tune.Steps) + scoreCost

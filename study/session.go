@@ -86,11 +86,11 @@ func (s *session) sets() error {
 		of   cue.Options
 	}{
 		{setTable, n.Table, cue.Options{Split: cue.Validation, Kind: cue.Cross, Steps: [2]int{2, 2}}},
-		{setCross, n.Cross, cue.Options{Split: cue.Test, Kind: cue.Cross, Steps: [2]int{2, 4}, Pairs: cue.SeenPairs}},
-		{setCurve, min(s.config.Tune.EvalTasks, n.Cross), cue.Options{Split: cue.Test, Kind: cue.Cross, Steps: [2]int{2, 4}, Pairs: cue.SeenPairs}},
-		{setUnseen, n.Unseen, cue.Options{Split: cue.Test, Kind: cue.Cross, Steps: [2]int{2, 4}, Pairs: cue.UnseenPairs}},
+		{setCross, n.Cross, cue.Options{Split: cue.Test, Kind: cue.Cross, Steps: trainedSteps, Pairs: cue.SeenPairs}},
+		{setCurve, min(s.config.Tune.EvalTasks, n.Cross), cue.Options{Split: cue.Test, Kind: cue.Cross, Steps: trainedSteps, Pairs: cue.SeenPairs}},
+		{setUnseen, n.Unseen, cue.Options{Split: cue.Test, Kind: cue.Cross, Steps: trainedSteps, Pairs: cue.UnseenPairs}},
 		{setLonger, n.Longer, cue.Options{Split: cue.Test, Kind: cue.Cross, Steps: [2]int{5, 6}, Pairs: cue.SeenPairs}},
-		{setSame, n.Same, cue.Options{Split: cue.Test, Kind: cue.Same, Steps: [2]int{2, 4}}},
+		{setSame, n.Same, cue.Options{Split: cue.Test, Kind: cue.Same, Steps: trainedSteps}},
 	} {
 		if exists(s.set(set.name)) {
 			continue
@@ -168,7 +168,7 @@ type material struct {
 // material makes the tasks of a seed, which all arms see in the same order.
 func (s *session) material(b begun, seed int) (*material, error) {
 	m := &material{start: b.dir, model: b.model, seed: s.config.Seed*1_000_000 + uint64(b.number)*1000 + uint64(seed), dir: filepath.Join(b.dir, fmt.Sprintf("seed-%d", seed))}
-	source, err := cue.New(cue.Options{Seed: m.seed, Split: cue.Train, Kind: cue.Cross, Steps: [2]int{2, 4}, Pairs: cue.SeenPairs})
+	source, err := cue.New(cue.Options{Seed: m.seed, Split: cue.Train, Kind: cue.Cross, Steps: trainedSteps, Pairs: cue.SeenPairs})
 	if err != nil {
 		return nil, err
 	}
@@ -185,7 +185,7 @@ func (s *session) material(b begun, seed int) (*material, error) {
 	}
 	if path := m.path("replay"); !exists(path) {
 		o := cue.DefaultMixture(m.seed)
-		o.Single, o.Same, o.Cross, o.Pairs = 0.5, 0.5, 0, cue.SeenPairs
+		o.Single, o.Same, o.Cross = 1, 0, 0
 		replay, err := cue.NewMixture(o)
 		if err != nil {
 			return nil, err

@@ -17,13 +17,15 @@ import (
 )
 
 // Start says how a model comes to be that knows every skill but not how to
-// switch between them.
+// switch between them: it learns single items first, which it does far faster
+// alone than among chains, and then a mixture.
 type Start struct {
-	Size         string  `yaml:"size" json:"size"`   // of model.Presets
-	Steps        int     `yaml:"steps" json:"steps"` // updates of supervised learning
+	Size         string  `yaml:"size" json:"size"`               // of model.Presets
+	AloneSteps   int     `yaml:"alone_steps" json:"alone_steps"` // updates on single items
+	Steps        int     `yaml:"steps" json:"steps"`             // updates on the mixture
 	BatchTokens  int     `yaml:"batch_tokens" json:"batch_tokens"`
-	LearningRate float64 `yaml:"learning_rate" json:"learning_rate"` // peak
-	Single       float64 `yaml:"single" json:"single"`               // share of single items, by tokens
+	LearningRate float64 `yaml:"learning_rate" json:"learning_rate"` // peak, of both
+	Single       float64 `yaml:"single" json:"single"`               // share of single items in the mixture, by tokens
 	Same         float64 `yaml:"same" json:"same"`                   // of chains of one skill
 	Cross        float64 `yaml:"cross" json:"cross"`                 // of tasks that switch
 }
@@ -55,26 +57,23 @@ func (s Start) fresh(dir string, seed uint64) error {
 // initialStream keeps the draws of weights apart from others of the same seed.
 const initialStream = 0x5e90e
 
-// examples is the number of tasks that the supervised steps go through about once.
-func (s Start) examples() int {
-	return max(s.Steps*s.BatchTokens/tokensOfTask, 1)
-}
-
-// mixture is what the supervised steps learn from.
+// mixture is what the start learns last.
 func (s Start) mixture(seed uint64) (cue.Mixture, error) {
 	o := cue.DefaultMixture(seed)
 	o.Single, o.Same, o.Cross = s.Single, s.Same, s.Cross
-	o.Pairs = cue.SeenPairs
+	o.Steps, o.Pairs = trainedSteps, cue.SeenPairs
 	return cue.NewMixture(o)
 }
 
-// supervised writes the data of the supervised steps.
-func (s Start) supervised(path string, seed uint64) error {
-	m, err := s.mixture(seed)
-	if err != nil {
-		return err
-	}
-	return writeGold(path, s.examples(), m.Task)
+// trainedSteps are the fewest and the most steps of the tasks that anything here
+// is trained on.
+var trainedSteps = [2]int{2, 4}
+
+// alone is what the start learns first.
+func (s Start) alone(seed uint64) (cue.Mixture, error) {
+	o := cue.DefaultMixture(seed)
+	o.Single, o.Same, o.Cross = 1, 0, 0
+	return cue.NewMixture(o)
 }
 
 // writeGold writes the prompts and right responses of n tasks.
@@ -104,22 +103,54 @@ func exists(path string) bool {
 
 // learn makes the start in dir, or goes on making it, and returns the model's folder.
 func (s Start) learn(ctx context.Context, dir string, seed uint64, threads int, env train.Environment) (string, error) {
-	first, data := filepath.Join(dir, "fresh"), filepath.Join(dir, "sft.jsonl")
-	if !exists(filepath.Join(first, "config.json")) {
-		if err := s.fresh(first, seed); err != nil {
+	made := filepath.Join(dir, "fresh")
+	if !exists(filepath.Join(made, "config.json")) {
+		if err := s.fresh(made, seed); err != nil {
 			return "", err
 		}
 	}
-	if !exists(data) {
-		if err := s.supervised(data, seed); err != nil {
+	total, before := s.AloneSteps+s.Steps, 0
+	for _, stage := range []struct {
+		name    string
+		steps   int
+		tokens  int // of an example, about
+		mixture func(seed uint64) (cue.Mixture, error)
+	}{{"alone", s.AloneSteps, tokensOfItem, s.alone}, {"sft", s.Steps, tokensOfTask, s.mixture}} {
+		if stage.steps == 0 {
+			continue
+		}
+		data := filepath.Join(dir, stage.name+".jsonl")
+		if !exists(data) {
+			m, err := stage.mixture(seed)
+			if err != nil {
+				return "", err
+			}
+			if err := writeGold(data, max(stage.steps*s.BatchTokens/stage.tokens, 1), m.Task); err != nil {
+				return "", err
+			}
+		}
+		staged := env
+		staged.Progress = func(p train.Progress) {
+			if env.Progress != nil {
+				p.Step, p.Steps = before+p.Step, total
+				env.Progress(p)
+			}
+		}
+		summary, err := train.SFT(ctx, filepath.Join(dir, stage.name), s.supervised(made, data, stage.steps, seed, threads), staged)
+		if err != nil {
 			return "", err
 		}
+		made, before = summary.Model, before+stage.steps
 	}
+	return made, nil
+}
+
+// supervised is the configuration of one stage.
+func (s Start) supervised(model, data string, steps int, seed uint64, threads int) train.SFTConfig {
 	c := train.SFTDefaults()
-	c.Model, c.Data, c.Seed, c.HeldOut = first, []string{data}, seed, 0.002
-	c.Steps, c.BatchTokens, c.LearningRate, c.WarmUp = s.Steps, s.BatchTokens, s.LearningRate, s.Steps/30
+	c.Model, c.Data, c.Seed, c.HeldOut = model, []string{data}, seed, 0.002
+	c.Steps, c.BatchTokens, c.LearningRate, c.WarmUp = steps, s.BatchTokens, s.LearningRate, steps/30
 	c.Beta2, c.WeightDecay, c.Floor = 0.98, 0.01, 0
-	c.Threads, c.EvalEvery, c.SaveEvery, c.Keep = threads, max(s.Steps/4, 1), 250, 1
-	summary, err := train.SFT(ctx, filepath.Join(dir, "sft"), c, env)
-	return summary.Model, err
+	c.Threads, c.EvalEvery, c.SaveEvery, c.Keep = threads, max(steps/4, 1), 250, 1
+	return c
 }

@@ -17,7 +17,7 @@ import (
 // small is a study that ends in seconds and finds nothing.
 func small(arms ...string) study.Config {
 	c := study.Demo(study.DemoMinutes, 1)
-	c.Start.Steps, c.Start.BatchTokens = 6, 400
+	c.Start.AloneSteps, c.Start.Steps, c.Start.BatchTokens = 3, 3, 400
 	c.Tune = study.Tune{Tasks: 40, Steps: 3, Prompts: 3, Group: 2, LearningRate: 1e-4, KL: 0.01, ReplayTokens: 60, ReplayWeight: 0.2, EvalEvery: 2, EvalTasks: 4}
 	c.Sets = study.Sets{Table: 60, Cross: 12, Unseen: 4, Longer: 4, Same: 4}
 	c.Arms = arms

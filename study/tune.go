@@ -100,5 +100,8 @@ func (s *session) imitated(a Arm, m *material) (train.SFTConfig, error) {
 	return c, nil
 }
 
-// tokensOfTask is about the mean of a task with its response.
-const tokensOfTask = 62
+// About the mean tokens of a task and of a single item with their responses.
+const (
+	tokensOfTask = 62
+	tokensOfItem = 24
+)

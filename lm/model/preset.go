@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 )
@@ -10,6 +11,7 @@ import (
 // presets are small decoders for laptops and tests, and the published shape
 // that the benchmarks use. The vocabulary is set by the tokeniser.
 var presets = map[string]Config{
+	"pico":         pico(),
 	"nano":         preset(128, 384, 3, 4, 2, 1024),
 	"micro":        preset(192, 512, 4, 6, 2, 2048),
 	"tiny":         preset(320, 864, 5, 5, 5, 2048),
@@ -17,11 +19,22 @@ var presets = map[string]Config{
 	"smollm2-135m": preset(576, 1536, 30, 9, 3, 8192),
 }
 
+// preset draws its weights with a deviation of 1/√hidden, as SmolLM2's config
+// does: small decoders learn exact skills several times faster from it than
+// from the usual 0.02.
 func preset(hidden, intermediate, layers, heads, keyValueHeads, context int) Config {
 	return Config{
 		ModelType: "llama", Hidden: hidden, Intermediate: intermediate, Layers: layers, Heads: heads, KeyValueHeads: keyValueHeads,
-		HeadDim: hidden / heads, Context: context, NormEpsilon: 1e-5, RotaryBase: 10000, TiedEmbeddings: true, InitialDeviation: 0.02,
+		HeadDim: hidden / heads, Context: context, NormEpsilon: 1e-5, RotaryBase: 10000, TiedEmbeddings: true, InitialDeviation: 1 / math.Sqrt(float64(hidden)),
 	}
+}
+
+// pico is for tasks with a small vocabulary and short prompts: a head of its own
+// costs it little, and a small rotary base tells near positions apart.
+func pico() Config {
+	c := preset(96, 256, 3, 4, 4, 1024)
+	c.TiedEmbeddings, c.RotaryBase = false, 1000
+	return c
 }
 
 // Presets lists the names that Preset knows, sorted.

@@ -42,6 +42,40 @@ func groupRelative(b *rl.Batch, r []float64, i int, counts func(int) bool) float
 	return (r[i] - mean) / (deviation + 1e-6)
 }
 
+// first is the first token of rollout i.
+func first(b *rl.Batch, i int) int {
+	n := 0
+	for _, length := range b.Length[:i] {
+		n += length
+	}
+	return n
+}
+
+// stepOf is the step of token t of rollout i, 0 for none.
+func stepOf(b *rl.Batch, i, t int) int {
+	for _, s := range b.Spans {
+		if s.Rollout == i && t >= s.From && t < s.To {
+			return s.Step
+		}
+	}
+	return 0
+}
+
+// stepRelative is skill-step's advantage.
+func stepRelative(b *rl.Batch, i, t int) float64 {
+	step := stepOf(b, i, t)
+	if step == 0 {
+		return groupRelative(b, b.Reward, i, all)
+	}
+	r := make([]float64, len(b.Reward)) // 0 for who never came to the step
+	for _, s := range b.Spans {
+		if s.Step == step {
+			r[s.Rollout] = 0.7*s.Reward["answer"] + 0.3*s.Reward["step-label"]
+		}
+	}
+	return groupRelative(b, r, i, all)
+}
+
 // oracles compute the advantage of token t, counted within rollout i, from the
 // papers' formulas one token at a time.
 var oracles = map[string]func(b *rl.Batch, i, t int) float64{
@@ -86,23 +120,25 @@ var oracles = map[string]func(b *rl.Batch, i, t int) float64{
 		}
 		return groupRelative(b, r, i, all)
 	},
-	"skill-step": func(b *rl.Batch, i, t int) float64 {
-		step := 0
-		for _, s := range b.Spans {
-			if s.Rollout == i && t >= s.From && t < s.To {
-				step = s.Step
-			}
+	"skill-step": stepRelative,
+	"skill-element": func(b *rl.Batch, i, t int) float64 {
+		step, class := stepOf(b, i, t), b.Class[first(b, i)+t]
+		if step == 0 || class != rl.ClassSkill && class != rl.ClassAnswer {
+			return stepRelative(b, i, t)
 		}
-		if step == 0 {
-			return groupRelative(b, b.Reward, i, all)
-		}
-		r := make([]float64, len(b.Reward)) // 0 for who never came to the step
+		label, ok, came := make([]float64, len(b.Reward)), make([]float64, len(b.Reward)), make([]bool, len(b.Reward))
 		for _, s := range b.Spans {
 			if s.Step == step {
-				r[s.Rollout] = 0.7*s.Reward["answer"] + 0.3*s.Reward["step-label"]
+				label[s.Rollout], ok[s.Rollout], came[s.Rollout] = s.Reward["step-label"], s.Reward["answer"], true
 			}
 		}
-		return groupRelative(b, r, i, all)
+		switch {
+		case class == rl.ClassSkill:
+			return groupRelative(b, label, i, all)
+		case label[i] == 0:
+			return 0
+		}
+		return groupRelative(b, ok, i, func(j int) bool { return came[j] && label[j] == label[i] })
 	},
 	"ppo": func(b *rl.Batch, i, t int) float64 {
 		var x []float64

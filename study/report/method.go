@@ -17,11 +17,11 @@ func methods(r *study.Result, seconds float64) []setting {
 	s, t, n := c.Start, c.Tune, c.Sets
 	replay := "none"
 	if t.ReplayTokens > 0 {
-		replay = fmt.Sprintf("%d tokens of single items and chains of one skill in each update, weight %g", t.ReplayTokens, t.ReplayWeight)
+		replay = fmt.Sprintf("%d tokens of single items in each update, weight %g", t.ReplayTokens, t.ReplayWeight)
 	}
 	all := []setting{
-		{"Start", fmt.Sprintf("a fresh model of size %s, %d updates of supervised learning on %d tokens each, peak learning rate %g", s.Size, s.Steps, s.BatchTokens, s.LearningRate)},
-		{"Its data", fmt.Sprintf("%s single items, %s chains of one skill, %s tasks that switch, by tokens", percentText(s.Single), percentText(s.Same), percentText(s.Cross))},
+		{"Start", fmt.Sprintf("a fresh model of size %s, %d updates of supervised learning on single items, then %d on a mixture, %d tokens each, peak learning rate %g", s.Size, s.AloneSteps, s.Steps, s.BatchTokens, s.LearningRate)},
+		{"The mixture", fmt.Sprintf("%s single items, %s chains of one skill, %s tasks that switch, by tokens", percentText(s.Single), percentText(s.Same), percentText(s.Cross))},
 		{"Every arm", fmt.Sprintf("%d steps of %d tasks, learning rate %g; arms that learn from rewards draw %d responses to each task, KL coefficient %g", t.Steps, t.Prompts, t.LearningRate, t.Group, t.KL)},
 		{"Against forgetting", replay},
 		{"Training tasks", fmt.Sprint(t.Tasks)},

@@ -31,11 +31,10 @@ func DefaultMixture(seed uint64) MixtureOptions {
 	return MixtureOptions{
 		Seed: seed, Split: Train, Single: 0.33, Same: 0.66, Cross: 0.01, Steps: [2]int{2, 5}, Skewed: true,
 		Weights: map[string]float64{
-			"math/cue-sum": 3, "instruction_following/cue-day": 2, "logic/cue-parity": 2,
-			"coding/cue-rotate": 1.5, "science/cue-equal": 1.5, "instruction_following/cue-gap": 1.5,
-			"science/cue-above": 1.3, "information_extraction/cue-pick": 1.2,
-			"math/cue-product": 0.8, "planning/cue-largest": 0.8, "planning/cue-sort": 0.8, "coding/cue-prepend": 0.8,
-			"information_extraction/cue-first": 0.8, "logic/cue-over": 0.8,
+			"logic/cue-parity": 4, "science/cue-equal": 3, "math/cue-sum": 2.5, "instruction_following/cue-gap": 2.5,
+			"instruction_following/cue-day": 1.5, "math/cue-product": 1.5, "science/cue-above": 1.5, "coding/cue-rotate": 1.3,
+			"information_extraction/cue-pick": 0.9, "information_extraction/cue-first": 0.8, "logic/cue-over": 0.8,
+			"planning/cue-sort": 0.8, "planning/cue-largest": 0.6, "coding/cue-prepend": 0.6,
 		},
 		Linked: DefaultLinked,
 	}

@@ -62,9 +62,9 @@ func TestDefaultMixture(t *testing.T) {
 			t.Fatalf("task %d differs the second time", n)
 		}
 	}
-	// The weights sum to 18.8.
-	for id, want := range map[string]float64{"math/cue-sum": 3, "logic/cue-parity": 2, "science/cue-above": 1.3, "logic/cue-over": 0.8} {
-		if got := counts[id] / steps * 18.8; math.Abs(got-want) > 0.25*want {
+	// The weights sum to 22.3.
+	for id, want := range map[string]float64{"math/cue-sum": 2.5, "logic/cue-parity": 4, "science/cue-above": 1.5, "logic/cue-over": 0.8} {
+		if got := counts[id] / steps * 22.3; math.Abs(got-want) > 0.25*want {
 			t.Errorf("%s has the weight %.2f, want %g", id, got, want)
 		}
 	}
