@@ -55,15 +55,17 @@ func StepAdvantage(by Deviation, epsilon float64) Stage {
 	return Stage{
 		Name: "step-advantage", Kind: ActsOnAdvantage, Reads: []Column{Spans, SpanScore, Group, Keep, Advantage}, Writes: []Column{Advantage, Weight},
 		Apply: func(d *Draft) error {
-			d.eachStep(func(spans []int, members int) { d.creditStep(spans, members, by, epsilon) })
+			d.eachStep(func(spans []int, absent int) {
+				d.credit(spans, tokens{}, func(k int) float64 { return d.SpanScore[k] }, absent, 1, by, epsilon)
+			})
 			return nil
 		},
 	}
 }
 
 // eachStep calls f with the spans of each step number in the kept rollouts of each
-// group, and with the number of the group's members.
-func (d *Draft) eachStep(f func(spans []int, members int)) {
+// group, and with how many of the group's members never came to the step.
+func (d *Draft) eachStep(f func(spans []int, absent int)) {
 	members := map[int]int{}
 	for _, group := range d.Groups() {
 		members[d.Batch.Group[group[0]]] = len(group)
@@ -74,40 +76,51 @@ func (d *Draft) eachStep(f func(spans []int, members int)) {
 	order = slices.DeleteFunc(order, func(k int) bool { return !d.Plan.Keep[spans[k].Rollout] })
 	for len(order) > 0 {
 		n := 1
+		came := map[int]bool{spans[order[0]].Rollout: true}
 		for n < len(order) && key(order[n]) == key(order[0]) {
+			came[spans[order[n]].Rollout] = true
 			n++
 		}
-		f(order[:n], members[key(order[0])[0]])
+		f(order[:n], members[key(order[0])[0]]-len(came))
 		order = order[n:]
 	}
 }
 
-// creditStep credits the spans of one step in a group with so many members.
-func (d *Draft) creditStep(spans []int, members int, by Deviation, epsilon float64) {
+// tokens says which tokens of a span are meant: all, or those of one class.
+type tokens struct {
+	ofClass bool
+	class   int
+}
+
+// credit gives tokens of the spans their span's standardised score times scale; so
+// many absent rollouts count with 0 in the baseline. Spans without a score have no
+// say in it and their tokens get weight 0.
+func (d *Draft) credit(spans []int, of tokens, score func(k int) float64, absent int, scale float64, by Deviation, epsilon float64) {
 	a, weight := d.column(&d.Plan.Advantage, 0), d.column(&d.Plan.Weight, 1)
-	came := map[int]bool{}
+	each := func(k int, f func(t int)) {
+		s := d.Batch.Spans[k]
+		for t := d.Offsets[s.Rollout] + s.From; t < d.Offsets[s.Rollout]+s.To; t++ {
+			if !of.ofClass || d.Batch.Class[t] == of.class {
+				f(t)
+			}
+		}
+	}
 	var scored []int
 	var r []float64
 	for _, k := range spans {
-		s := d.Batch.Spans[k]
-		came[s.Rollout] = true
-		if known(d.SpanScore[k]) {
-			scored, r = append(scored, k), append(r, d.SpanScore[k])
+		if x := score(k); known(x) {
+			scored, r = append(scored, k), append(r, x)
 			continue
 		}
-		at := d.Offsets[s.Rollout]
-		clear(a[at+s.From : at+s.To])
-		clear(weight[at+s.From : at+s.To])
+		each(k, func(t int) { a[t], weight[t] = 0, 0 })
 	}
 	if len(scored) == 0 {
 		return
 	}
-	r = append(r, make([]float64, members-len(came))...)
+	r = append(r, make([]float64, absent)...)
 	standardise(r, by, epsilon)
 	for j, k := range scored {
-		s := d.Batch.Spans[k]
-		at := d.Offsets[s.Rollout]
-		fill(a[at+s.From:at+s.To], r[j])
+		each(k, func(t int) { a[t] = scale * r[j] })
 	}
 }
 

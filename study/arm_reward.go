@@ -28,7 +28,7 @@ func init() {
 	Register(Arm{Name: "conditional", Doc: "as step, judged on the model's own earlier answers", Uses: UsesLabels,
 		Configure: stepwise("conditional", "conditional")})
 	Register(Arm{Name: "element", Doc: "each label credited as a label, each answer as an answer among equally good labels", Uses: UsesLabels,
-		Configure: func(c *train.RLConfig) { c.Recipe, c.Reward = "skill-element", "step" }})
+		Configure: stepwise("step", "element")})
 	Register(Arm{Name: "weakest", Doc: "answer, and more tasks where a skill is weakest (STAT)", Uses: UsesAnswers,
 		Configure: func(c *train.RLConfig) {
 			rewarded("answer")(c)

@@ -21,7 +21,7 @@ func Demo(minutes float64, seed uint64) Config {
 }
 
 // DemoMinutes is what Demo's full size takes on two cores.
-const DemoMinutes = 9
+const DemoMinutes = 5.5
 
 // Full is the study behind docs/reproduction.md: three starts, three seeds from
 // each, every arm.

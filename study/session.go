@@ -184,9 +184,7 @@ func (s *session) material(b begun, seed int) (*material, error) {
 		}
 	}
 	if path := m.path("replay"); !exists(path) {
-		o := cue.DefaultMixture(m.seed)
-		o.Single, o.Same, o.Cross = 1, 0, 0
-		replay, err := cue.NewMixture(o)
+		replay, err := singles(m.seed)
 		if err != nil {
 			return nil, err
 		}

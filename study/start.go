@@ -69,8 +69,8 @@ func (s Start) mixture(seed uint64) (cue.Mixture, error) {
 // is trained on.
 var trainedSteps = [2]int{2, 4}
 
-// alone is what the start learns first.
-func (s Start) alone(seed uint64) (cue.Mixture, error) {
+// singles are what the start learns first and what arms replay against forgetting.
+func singles(seed uint64) (cue.Mixture, error) {
 	o := cue.DefaultMixture(seed)
 	o.Single, o.Same, o.Cross = 1, 0, 0
 	return cue.NewMixture(o)
@@ -115,7 +115,7 @@ func (s Start) learn(ctx context.Context, dir string, seed uint64, threads int, 
 		steps   int
 		tokens  int // of an example, about
 		mixture func(seed uint64) (cue.Mixture, error)
-	}{{"alone", s.AloneSteps, tokensOfItem, s.alone}, {"sft", s.Steps, tokensOfTask, s.mixture}} {
+	}{{"alone", s.AloneSteps, tokensOfItem, singles}, {"sft", s.Steps, tokensOfTask, s.mixture}} {
 		if stage.steps == 0 {
 			continue
 		}

@@ -93,9 +93,10 @@ func TestStudyRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, change := range map[string]func(c *study.Config){
-		"other settings":    func(*study.Config) {},
-		"unknown arm \"x\"": func(c *study.Config) { c.Arms = []string{"x"} },
-		"at least one arm":  func(c *study.Config) { c.Arms = nil },
+		"other settings":      func(*study.Config) {},
+		"unknown arm \"x\"":   func(c *study.Config) { c.Arms = []string{"x"} },
+		"at least one update": func(c *study.Config) { c.Start.Steps = 0 },
+		"at least one arm":    func(c *study.Config) { c.Arms = nil },
 	} {
 		bad := c
 		change(&bad)

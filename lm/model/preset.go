@@ -20,8 +20,7 @@ var presets = map[string]Config{
 }
 
 // preset draws its weights with a deviation of 1/√hidden, as SmolLM2's config
-// does: small decoders learn exact skills several times faster from it than
-// from the usual 0.02.
+// does.
 func preset(hidden, intermediate, layers, heads, keyValueHeads, context int) Config {
 	return Config{
 		ModelType: "llama", Hidden: hidden, Intermediate: intermediate, Layers: layers, Heads: heads, KeyValueHeads: keyValueHeads,
@@ -29,8 +28,8 @@ func preset(hidden, intermediate, layers, heads, keyValueHeads, context int) Con
 	}
 }
 
-// pico is for tasks with a small vocabulary and short prompts: a head of its own
-// costs it little, and a small rotary base tells near positions apart.
+// pico is for tasks with a small vocabulary and short prompts, where a head of its
+// own costs little.
 func pico() Config {
 	c := preset(96, 256, 3, 4, 4, 1024)
 	c.TiedEmbeddings, c.RotaryBase = false, 1000

@@ -2,6 +2,7 @@ package recipes_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"segue/rl"
@@ -121,7 +122,7 @@ var oracles = map[string]func(b *rl.Batch, i, t int) float64{
 		return groupRelative(b, r, i, all)
 	},
 	"skill-step": stepRelative,
-	"skill-element": func(b *rl.Batch, i, t int) float64 {
+	"skill-step/element": func(b *rl.Batch, i, t int) float64 {
 		step, class := stepOf(b, i, t), b.Class[first(b, i)+t]
 		if step == 0 || class != rl.ClassSkill && class != rl.ClassAnswer {
 			return stepRelative(b, i, t)
@@ -176,12 +177,18 @@ var oracles = map[string]func(b *rl.Batch, i, t int) float64{
 
 func TestAdvantagesFollowTheFormulas(t *testing.T) {
 	for _, r := range rl.List() {
-		t.Run(r.Name, func(t *testing.T) {
-			oracle := oracles[r.Name]
-			if oracle == nil {
-				t.Fatalf("recipe %s has no oracle", r.Name)
+		if oracles[r.Name] == nil {
+			t.Errorf("recipe %s has no oracle", r.Name)
+		}
+	}
+	for name, oracle := range oracles {
+		t.Run(name, func(t *testing.T) {
+			recipe, dialect, _ := strings.Cut(name, "/")
+			r, err := rl.Lookup(recipe)
+			if err != nil {
+				t.Fatal(err)
 			}
-			p, err := r.Planner(nil)
+			p, err := r.Planner(map[string]string{"dialect": dialect})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -14,6 +14,13 @@ func init() { rl.Register(skillStep) }
 //	A   = outside·(R − mean)/(std + 1e-6), R the response's reward, for tokens of no step
 //	S and the KL as in grpo, L = mean over kept tokens
 //
+// The dialect element tells the credit apart once more, as a right label is often
+// followed by a slip and then hardly paid:
+//
+//	A = (label_k − mean)/(std + 1e-6) over step k in the group, for the label of step k
+//	A = (ok_k − mean)/(std + 1e-6) over the rollouts whose label of step k earns the same, for its answer;
+//	    times wrong_label under a wrong label
+//
 // A rollout that never came to a step, such as a malformed one, counts with 0 in
 // the step's baseline, and its tokens answer for the response's reward.
 var skillStep = rl.Recipe{
@@ -27,6 +34,8 @@ var skillStep = rl.Recipe{
 		{Name: "weight_credit", Default: 0, Max: 1, Unit: "1", Doc: "weight of the span reward step-credit"},
 		{Name: "weight_conditional", Default: 0, Max: 1, Unit: "1", Doc: "weight of the span reward conditional-credit"},
 		{Name: "later", Default: 0, Max: 1, Unit: "1", Doc: "share of the next step's return that a step earns"},
+		{Name: "elements", Default: 0, Max: 1, Unit: "1", Doc: "above 0: a step's label and its answer are credited apart"},
+		{Name: "wrong_label", Default: 0, Max: 1, Unit: "1", Doc: "with elements: weight of an answer's advantage under a wrong label"},
 		{Name: "outside", Default: 1, Max: 1, Unit: "1", Doc: "weight of the response's advantage on tokens of no step"},
 		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
 		{Name: "clip_high", Default: 0.2, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
@@ -37,6 +46,7 @@ var skillStep = rl.Recipe{
 		{Name: "answers", Doc: "answers alone, no labels", Set: map[string]float64{"weight_answer": 1, "weight_label": 0}},
 		{Name: "credit", Doc: "step-credit: with what later steps made of an answer", Set: map[string]float64{"weight_answer": 0, "weight_label": 0, "weight_credit": 1}},
 		{Name: "conditional", Doc: "conditional-credit: judged on the model's own earlier answers", Set: map[string]float64{"weight_answer": 0, "weight_label": 0, "weight_conditional": 1}},
+		{Name: "element", Doc: "labels credited as labels, answers among equally good labels", Set: map[string]float64{"elements": 1}},
 	},
 	Stages: func(v rl.Values) []rl.Stage {
 		stages := []rl.Stage{
@@ -48,9 +58,11 @@ var skillStep = rl.Recipe{
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
 			rl.ScaleAdvantage(v.Of("outside")),
 			rl.StepAdvantage(rl.SampleDeviation, v.Of("epsilon")),
-			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
-			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
 		}
+		if v.Of("elements") > 0 {
+			stages = append(stages, rl.ElementAdvantage(v.Of("wrong_label"), rl.SampleDeviation, v.Of("epsilon")))
+		}
+		stages = append(stages, rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken), rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")))
 		stages = append(stages, holdToReference(v)...)
 		return append(stages, rl.Normalise(rl.TokenMean, rl.OverKept, 0))
 	},

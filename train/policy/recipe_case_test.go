@@ -44,6 +44,7 @@ var learnCases = []learnCase{
 	{name: "grpo", recipe: "grpo", set: map[string]string{"kl_coef": "0.3"}},
 	{name: "skill-entropy", recipe: "skill-entropy", set: map[string]string{"kl_coef": "0.1"}},
 	{name: "skill-step", recipe: "skill-step", set: map[string]string{"kl_coef": "0.1", "later": "0.5"}},
+	{name: "skill-step by element", recipe: "skill-step", set: map[string]string{"dialect": "element", "kl_coef": "0.1", "wrong_label": "0.5"}},
 	{name: "gspo", recipe: "gspo", set: map[string]string{"clip_low": "0.2", "clip_high": "0.2"}},
 	{name: "cispo", recipe: "cispo", set: map[string]string{"clip_low": "0.2", "clip_high": "0.2"}},
 	{name: "ppo", recipe: "ppo", value: true},
