@@ -69,7 +69,7 @@ func newStudyRun(u *ui) *cobra.Command {
 			if len(f.arms) > 0 {
 				config.Arms = f.arms
 			}
-			config.Start.Size, config.Start.AloneSteps, config.Start.Steps = f.size, f.aloneSteps, f.startSteps
+			config.Start.Size, config.Start.Alone.Steps, config.Start.Mixed.Steps = f.size, f.aloneSteps, f.startSteps
 			config.Tune.Steps, config.Tune.LearningRate, config.Tune.KL, config.Tune.ReplayTokens = f.steps, f.learningRate, f.kl, f.replay
 			config.Tune.EvalEvery = max(f.steps/5, 1)
 			config.Sets.Cross = f.crossTasks
@@ -83,8 +83,8 @@ func newStudyRun(u *ui) *cobra.Command {
 	fs.IntVar(&f.seeds, "seeds", full.Seeds, "seeds of the training from each start")
 	fs.Uint64Var(&f.seed, "seed", 1, "seed of the whole study")
 	fs.StringVar(&f.size, "size", full.Start.Size, "model size")
-	fs.IntVar(&f.aloneSteps, "alone-steps", full.Start.AloneSteps, "updates of the start on single items")
-	fs.IntVar(&f.startSteps, "start-steps", full.Start.Steps, "updates of the start on its mixture")
+	fs.IntVar(&f.aloneSteps, "alone-steps", full.Start.Alone.Steps, "updates of the start on single items")
+	fs.IntVar(&f.startSteps, "start-steps", full.Start.Mixed.Steps, "updates of the start on its mixture")
 	fs.IntVar(&f.steps, "steps", full.Tune.Steps, "steps of every arm")
 	fs.Float64Var(&f.learningRate, "learning-rate", full.Tune.LearningRate, "of every arm")
 	fs.Float64Var(&f.kl, "kl", full.Tune.KL, "coefficient of the KL to the start")

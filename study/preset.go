@@ -9,22 +9,28 @@ func Demo(minutes float64, seed uint64) Config {
 	scale := minutes / DemoMinutes
 	part := func(n float64) int { return max(int(math.Round(n*scale)), 1) }
 	some := func(n float64) int { return min(max(part(n), 20), int(n)) } // tasks enough to measure anything, and never more
+	steps := part(160)
 	return Config{
-		Start: Start{Size: "pico", AloneSteps: part(1200), Steps: part(1500), BatchTokens: 3000, LearningRate: 2.5e-3, Single: 0.2, Same: 0.78, Cross: 0.02},
-		Tune: Tune{
-			Tasks: min(6000, max(32, 32*part(100))), Steps: part(100), Prompts: 32, Group: 8, LearningRate: 1.5e-4, ReplayTokens: 400, ReplayWeight: 0.2,
-			EvalEvery: max(part(100)/5, 1), EvalTasks: some(200),
+		Start: Start{
+			Size:   "pico",
+			Alone:  Lesson{Steps: part(1200), BatchTokens: 3000, LearningRate: 2.5e-3},
+			Mixed:  Lesson{Steps: part(4000), BatchTokens: 1500, LearningRate: 2e-3},
+			Single: 0.15, Same: 0.785, Long: 0.05, Cross: 0.015,
 		},
-		Arms: []string{"answer", "paper", "placebo", "step", "sft-gold"}, Starts: 1, Seeds: 1, Seed: seed,
+		Tune: Tune{
+			Tasks: min(6000, 32*steps), Steps: steps, Prompts: 32, Group: 8, LearningRate: 5e-4, ReplayTokens: 400, ReplayWeight: 0.2,
+			EvalEvery: max(steps/5, 1), EvalTasks: some(200),
+		},
+		Arms: []string{"answer", "paper", "placebo", "element", "sft-gold"}, Starts: 1, Seeds: 1, Seed: seed,
 		Sets: Sets{Table: max(part(1600), 40), Cross: some(1000), Unseen: some(300), Longer: some(300), Same: some(300)},
 	}
 }
 
 // DemoMinutes is what Demo's full size takes on two cores.
-const DemoMinutes = 5.5
+const DemoMinutes = 7
 
 // Full is the study behind docs/reproduction.md: three starts, three seeds from
-// each, every arm.
+// each, every arm. Its batches are half of Demo's, for time.
 func Full(seed uint64) Config {
 	c := Demo(DemoMinutes, seed)
 	c.Arms = nil
@@ -32,5 +38,6 @@ func Full(seed uint64) Config {
 		c.Arms = append(c.Arms, a.Name)
 	}
 	c.Starts, c.Seeds = 3, 3
+	c.Tune.Prompts, c.Tune.Steps, c.Tune.EvalEvery = 16, 150, 30
 	return c
 }

@@ -14,13 +14,14 @@ type meter struct {
 // Usual times, in those of a step of reinforcement learning.
 const (
 	imitationCost = 0.25
-	startCost     = 0.3 // an update of the start
+	startCost     = 0.1 // a thousand tokens of the start
 	scoreCost     = 10  // measuring a model
 )
 
 func (m *meter) start(s *session) {
 	c := s.config
-	start := startCost*float64(c.Start.AloneSteps+c.Start.Steps) + scoreCost
+	lesson := func(l Lesson) float64 { return startCost / 1000 * float64(l.Steps*l.BatchTokens) }
+	start := lesson(c.Start.Alone) + lesson(c.Start.Mixed) + scoreCost
 	arm := func(a Arm) float64 {
 		if a.Configure == nil {
 			return imitationCost*float64(c.Tune.Steps) + scoreCost

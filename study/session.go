@@ -89,7 +89,7 @@ func (s *session) sets() error {
 		{setCross, n.Cross, cue.Options{Split: cue.Test, Kind: cue.Cross, Steps: trainedSteps, Pairs: cue.SeenPairs}},
 		{setCurve, min(s.config.Tune.EvalTasks, n.Cross), cue.Options{Split: cue.Test, Kind: cue.Cross, Steps: trainedSteps, Pairs: cue.SeenPairs}},
 		{setUnseen, n.Unseen, cue.Options{Split: cue.Test, Kind: cue.Cross, Steps: trainedSteps, Pairs: cue.UnseenPairs}},
-		{setLonger, n.Longer, cue.Options{Split: cue.Test, Kind: cue.Cross, Steps: [2]int{5, 6}, Pairs: cue.SeenPairs}},
+		{setLonger, n.Longer, cue.Options{Split: cue.Test, Kind: cue.Cross, Steps: longerSteps, Pairs: cue.SeenPairs}},
 		{setSame, n.Same, cue.Options{Split: cue.Test, Kind: cue.Same, Steps: trainedSteps}},
 	} {
 		if exists(s.set(set.name)) {

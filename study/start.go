@@ -20,14 +20,20 @@ import (
 // switch between them: it learns single items first, which it does far faster
 // alone than among chains, and then a mixture.
 type Start struct {
-	Size         string  `yaml:"size" json:"size"`               // of model.Presets
-	AloneSteps   int     `yaml:"alone_steps" json:"alone_steps"` // updates on single items
-	Steps        int     `yaml:"steps" json:"steps"`             // updates on the mixture
-	BatchTokens  int     `yaml:"batch_tokens" json:"batch_tokens"`
-	LearningRate float64 `yaml:"learning_rate" json:"learning_rate"` // peak, of both
-	Single       float64 `yaml:"single" json:"single"`               // share of single items in the mixture, by tokens
-	Same         float64 `yaml:"same" json:"same"`                   // of chains of one skill
-	Cross        float64 `yaml:"cross" json:"cross"`                 // of tasks that switch
+	Size   string  `json:"size"` // of model.Presets
+	Alone  Lesson  `json:"alone"`
+	Mixed  Lesson  `json:"mixed"`
+	Single float64 `json:"single"` // share of single items in the mixture, by tokens
+	Same   float64 `json:"same"`   // of chains of one skill
+	Long   float64 `json:"long"`   // of chains of one skill as long as the held-out tasks that are longer than trained on
+	Cross  float64 `json:"cross"`  // of tasks that switch
+}
+
+// Lesson is one course of supervised learning.
+type Lesson struct {
+	Steps        int     `json:"steps"`         // updates
+	BatchTokens  int     `json:"batch_tokens"`  // of each
+	LearningRate float64 `json:"learning_rate"` // peak
 }
 
 // vocabularySize is above the number of words of the task family.
@@ -60,14 +66,16 @@ const initialStream = 0x5e90e
 // mixture is what the start learns last.
 func (s Start) mixture(seed uint64) (cue.Mixture, error) {
 	o := cue.DefaultMixture(seed)
-	o.Single, o.Same, o.Cross = s.Single, s.Same, s.Cross
-	o.Steps, o.Pairs = trainedSteps, cue.SeenPairs
+	o.Single, o.Same, o.Long, o.Cross = s.Single, s.Same, s.Long, s.Cross
+	o.Steps, o.LongSteps, o.Pairs = trainedSteps, longerSteps, cue.SeenPairs
 	return cue.NewMixture(o)
 }
 
-// trainedSteps are the fewest and the most steps of the tasks that anything here
-// is trained on.
-var trainedSteps = [2]int{2, 4}
+// The fewest and the most steps of tasks.
+var (
+	trainedSteps = [2]int{2, 4} // of all that is trained on, but for a start's long chains
+	longerSteps  = [2]int{5, 6} // of what is longer than arms train on
+)
 
 // singles are what the start learns first and what arms replay against forgetting.
 func singles(seed uint64) (cue.Mixture, error) {
@@ -109,14 +117,14 @@ func (s Start) learn(ctx context.Context, dir string, seed uint64, threads int, 
 			return "", err
 		}
 	}
-	total, before := s.AloneSteps+s.Steps, 0
+	total, before := s.Alone.Steps+s.Mixed.Steps, 0
 	for _, stage := range []struct {
 		name    string
-		steps   int
+		lesson  Lesson
 		tokens  int // of an example, about
 		mixture func(seed uint64) (cue.Mixture, error)
-	}{{"alone", s.AloneSteps, tokensOfItem, singles}, {"sft", s.Steps, tokensOfTask, s.mixture}} {
-		if stage.steps == 0 {
+	}{{"alone", s.Alone, tokensOfItem, singles}, {"sft", s.Mixed, tokensOfTask, s.mixture}} {
+		if stage.lesson.Steps == 0 {
 			continue
 		}
 		data := filepath.Join(dir, stage.name+".jsonl")
@@ -125,7 +133,7 @@ func (s Start) learn(ctx context.Context, dir string, seed uint64, threads int, 
 			if err != nil {
 				return "", err
 			}
-			if err := writeGold(data, max(stage.steps*s.BatchTokens/stage.tokens, 1), m.Task); err != nil {
+			if err := writeGold(data, max(stage.lesson.Steps*stage.lesson.BatchTokens/stage.tokens, 1), m.Task); err != nil {
 				return "", err
 			}
 		}
@@ -136,21 +144,21 @@ func (s Start) learn(ctx context.Context, dir string, seed uint64, threads int, 
 				env.Progress(p)
 			}
 		}
-		summary, err := train.SFT(ctx, filepath.Join(dir, stage.name), s.supervised(made, data, stage.steps, seed, threads), staged)
+		summary, err := train.SFT(ctx, filepath.Join(dir, stage.name), stage.lesson.supervised(made, data, seed, threads), staged)
 		if err != nil {
 			return "", err
 		}
-		made, before = summary.Model, before+stage.steps
+		made, before = summary.Model, before+stage.lesson.Steps
 	}
 	return made, nil
 }
 
-// supervised is the configuration of one stage.
-func (s Start) supervised(model, data string, steps int, seed uint64, threads int) train.SFTConfig {
+// supervised is the configuration of a lesson on data.
+func (l Lesson) supervised(model, data string, seed uint64, threads int) train.SFTConfig {
 	c := train.SFTDefaults()
 	c.Model, c.Data, c.Seed, c.HeldOut = model, []string{data}, seed, 0.002
-	c.Steps, c.BatchTokens, c.LearningRate, c.WarmUp = steps, s.BatchTokens, s.LearningRate, steps/30
+	c.Steps, c.BatchTokens, c.LearningRate, c.WarmUp = l.Steps, l.BatchTokens, l.LearningRate, l.Steps/30
 	c.Beta2, c.WeightDecay, c.Floor = 0.98, 0.01, 0
-	c.Threads, c.EvalEvery, c.SaveEvery, c.Keep = threads, max(steps/4, 1), 250, 1
+	c.Threads, c.EvalEvery, c.SaveEvery, c.Keep = threads, max(l.Steps/4, 1), 500, 1
 	return c
 }

@@ -96,7 +96,7 @@ func Run(ctx context.Context, dir string, c Config, env Environment) (*Result, e
 }
 
 func (c Config) arms() ([]Arm, error) {
-	if c.Start.Steps < 1 || c.Start.AloneSteps < 0 {
+	if c.Start.Mixed.Steps < 1 || c.Start.Alone.Steps < 0 {
 		return nil, errors.New("a start needs at least one update on its mixture, and no fewer than none on single items")
 	}
 	if len(c.Arms) == 0 || c.Starts < 1 || c.Seeds < 1 {

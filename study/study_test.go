@@ -17,7 +17,7 @@ import (
 // small is a study that ends in seconds and finds nothing.
 func small(arms ...string) study.Config {
 	c := study.Demo(study.DemoMinutes, 1)
-	c.Start.AloneSteps, c.Start.Steps, c.Start.BatchTokens = 3, 3, 400
+	c.Start.Alone, c.Start.Mixed = study.Lesson{Steps: 3, BatchTokens: 400, LearningRate: 1e-3}, study.Lesson{Steps: 3, BatchTokens: 400, LearningRate: 1e-3}
 	c.Tune = study.Tune{Tasks: 40, Steps: 3, Prompts: 3, Group: 2, LearningRate: 1e-4, KL: 0.01, ReplayTokens: 60, ReplayWeight: 0.2, EvalEvery: 2, EvalTasks: 4}
 	c.Sets = study.Sets{Table: 60, Cross: 12, Unseen: 4, Longer: 4, Same: 4}
 	c.Arms = arms
@@ -95,7 +95,7 @@ func TestStudyRefuses(t *testing.T) {
 	for want, change := range map[string]func(c *study.Config){
 		"other settings":      func(*study.Config) {},
 		"unknown arm \"x\"":   func(c *study.Config) { c.Arms = []string{"x"} },
-		"at least one update": func(c *study.Config) { c.Start.Steps = 0 },
+		"at least one update": func(c *study.Config) { c.Start.Mixed.Steps = 0 },
 		"at least one arm":    func(c *study.Config) { c.Arms = nil },
 	} {
 		bad := c

@@ -74,7 +74,7 @@ const saveEvery = 50
 // asked is how models of the task family are asked.
 func (s *session) asked(model string) train.RLConfig {
 	c := train.RLDefaults()
-	c.Model, c.Prompt, c.Chat, c.MaxTokens, c.PassTokens = model, "bare", false, 72, 1<<15
+	c.Model, c.Prompt, c.Chat, c.MaxTokens, c.PassTokens = model, "bare", false, 96, 1<<15
 	return c
 }
 

@@ -96,7 +96,7 @@ func TestRLSaysWhatIsWrong(t *testing.T) {
 		"no example has a learned token within 3 tokens": func(c *train.RLConfig) {
 			c.Replay = train.Replay{Data: []string{golden(t, tasks)}, Tokens: 3, Weight: 1}
 		},
-		"171 tokens and leaves no room in the model's context of 96": func(c *train.RLConfig) { c.Tasks, c.Prompts = []string{taskFile(t, long)}, 1 },
+		"170 tokens and leaves no room in the model's context of 96": func(c *train.RLConfig) { c.Tasks, c.Prompts = []string{taskFile(t, long)}, 1 },
 		"no signal has a weight above 0":                             func(c *train.RLConfig) { c.Weights = map[string]float64{"answer": 0} },
 	} {
 		c := good

@@ -253,7 +253,8 @@ func TestADamagedRLCheckpointIsPassedOver(t *testing.T) {
 	}
 	var warnings []string
 	s, err := train.RL(context.Background(), broken, c, train.RLEnvironment{Solver: cue.Solver{}, Warn: func(err error) { warnings = append(warnings, err.Error()) }})
-	if err != nil || s.Resumed != 8 || len(warnings) != 1 || !strings.Contains(warnings[0], "step-00000009") {
+	// Twelve steps of a fresh model may be warned of as well.
+	if err != nil || s.Resumed != 8 || len(warnings) == 0 || !strings.Contains(warnings[0], "step-00000009 is damaged") {
 		t.Fatalf("%+v, %v, warnings %q", s, err, warnings)
 	}
 	compareRL(t, straight, broken)

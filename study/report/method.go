@@ -20,8 +20,8 @@ func methods(r *study.Result, seconds float64) []setting {
 		replay = fmt.Sprintf("%d tokens of single items in each update, weight %g", t.ReplayTokens, t.ReplayWeight)
 	}
 	all := []setting{
-		{"Start", fmt.Sprintf("a fresh model of size %s, %d updates of supervised learning on single items, then %d on a mixture, %d tokens each, peak learning rate %g", s.Size, s.AloneSteps, s.Steps, s.BatchTokens, s.LearningRate)},
-		{"The mixture", fmt.Sprintf("%s single items, %s chains of one skill, %s tasks that switch, by tokens", percentText(s.Single), percentText(s.Same), percentText(s.Cross))},
+		{"Start", fmt.Sprintf("a fresh model of size %s; supervised learning on single items (%s), then on a mixture (%s)", s.Size, lesson(s.Alone), lesson(s.Mixed))},
+		{"The mixture", fmt.Sprintf("%s single items, %s chains of one skill, %s long ones, %s tasks that switch, by tokens", percentText(s.Single), percentText(s.Same), percentText(s.Long), percentText(s.Cross))},
 		{"Every arm", fmt.Sprintf("%d steps of %d tasks, learning rate %g; arms that learn from rewards draw %d responses to each task, KL coefficient %g", t.Steps, t.Prompts, t.LearningRate, t.Group, t.KL)},
 		{"Against forgetting", replay},
 		{"Training tasks", fmt.Sprint(t.Tasks)},
@@ -34,6 +34,10 @@ func methods(r *study.Result, seconds float64) []setting {
 		all = append(all, setting{"Time", fmt.Sprintf("%.1f minutes of training from rewards, all runs added up", seconds/60)})
 	}
 	return all
+}
+
+func lesson(l study.Lesson) string {
+	return fmt.Sprintf("%d updates of %d tokens, peak learning rate %g", l.Steps, l.BatchTokens, l.LearningRate)
 }
 
 func plural(n int, of string) string {

@@ -14,8 +14,9 @@ type MixtureOptions struct {
 	Seed  uint64
 	Split Split // "" for Train
 	// Single, Same and Cross are the shares of the kinds by tokens, relative to
-	// their sum.
-	Single, Same, Cross float64
+	// their sum; Long is that of chains of one skill with LongSteps steps.
+	Single, Same, Cross, Long float64
+	LongSteps                 [2]int
 	// Steps, Skewed, Weights, Linked and Pairs are as in Options.
 	Steps   [2]int
 	Skewed  bool
@@ -59,14 +60,15 @@ func NewMixture(o MixtureOptions) (Mixture, error) {
 	for _, kind := range []struct {
 		kind  Kind
 		share float64
-	}{{Single, o.Single}, {Same, o.Same}, {Cross, o.Cross}} {
+		steps [2]int
+	}{{Single, o.Single, o.Steps}, {Same, o.Same, o.Steps}, {Cross, o.Cross, o.Steps}, {Same, o.Long, o.LongSteps}} {
 		if !(kind.share >= 0) || math.IsInf(kind.share, 0) { // NaN too
 			return m, fmt.Errorf("make cue mixture: the share of %s must be a number that is not negative, not %g", kind.kind, kind.share)
 		}
 		if kind.share == 0 {
 			continue
 		}
-		s, err := New(Options{Seed: o.Seed, Split: o.Split, Kind: kind.kind, Steps: o.Steps, Skewed: o.Skewed, Weights: o.Weights, Linked: o.Linked, Pairs: o.Pairs})
+		s, err := New(Options{Seed: o.Seed, Split: o.Split, Kind: kind.kind, Steps: kind.steps, Skewed: o.Skewed, Weights: o.Weights, Linked: o.Linked, Pairs: o.Pairs})
 		if err != nil {
 			return m, fmt.Errorf("make cue mixture: %w", err)
 		}

@@ -68,14 +68,14 @@ func bare(t task.Task, m task.Mode, step int, _ []skill.Skill) (string, error) {
 		if step < 1 || step > len(t.Steps) {
 			return "", fmt.Errorf("task %s has no step %d", t.ID, step)
 		}
-		return "Step 1. " + standalone(t.Steps[step-1]) + "\n", nil
+		return "1. " + standalone(t.Steps[step-1]) + "\n", nil
 	}
 	var b strings.Builder
 	if t.Scenario != "" {
 		b.WriteString(t.Scenario + "\n")
 	}
 	for _, s := range t.Steps {
-		fmt.Fprintf(&b, "Step %d. %s\n", s.N, s.Question)
+		fmt.Fprintf(&b, "%d. %s\n", s.N, s.Question)
 	}
 	return b.String(), nil
 }
