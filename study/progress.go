@@ -20,7 +20,7 @@ const (
 
 func (m *meter) start(s *session) {
 	c := s.config
-	lesson := func(l Lesson) float64 { return startCost / 1000 * float64(l.Steps*l.BatchTokens) }
+	lesson := func(l Lesson) float64 { return startCost / 1000 * float64(l.tokens()) }
 	start := lesson(c.Start.Alone) + lesson(c.Start.Mixed) + scoreCost
 	arm := func(a Arm) float64 {
 		if a.Configure == nil {

@@ -36,6 +36,8 @@ type Lesson struct {
 	LearningRate float64 `json:"learning_rate"` // peak
 }
 
+func (l Lesson) tokens() int { return l.Steps * l.BatchTokens }
+
 // vocabularySize is above the number of words of the task family.
 const vocabularySize = 256
 
@@ -109,7 +111,8 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// learn makes the start in dir, or goes on making it, and returns the model's folder.
+// learn makes the start in dir, or goes on making it, and returns the model's
+// folder. Progress is told in tokens.
 func (s Start) learn(ctx context.Context, dir string, seed uint64, threads int, env train.Environment) (string, error) {
 	made := filepath.Join(dir, "fresh")
 	if !exists(filepath.Join(made, "config.json")) {
@@ -117,7 +120,7 @@ func (s Start) learn(ctx context.Context, dir string, seed uint64, threads int, 
 			return "", err
 		}
 	}
-	total, before := s.Alone.Steps+s.Mixed.Steps, 0
+	total, before := s.Alone.tokens()+s.Mixed.tokens(), 0
 	for _, stage := range []struct {
 		name    string
 		lesson  Lesson
@@ -133,14 +136,14 @@ func (s Start) learn(ctx context.Context, dir string, seed uint64, threads int, 
 			if err != nil {
 				return "", err
 			}
-			if err := writeGold(data, max(stage.lesson.Steps*stage.lesson.BatchTokens/stage.tokens, 1), m.Task); err != nil {
+			if err := writeGold(data, max(stage.lesson.tokens()/stage.tokens, 1), m.Task); err != nil {
 				return "", err
 			}
 		}
 		staged := env
 		staged.Progress = func(p train.Progress) {
 			if env.Progress != nil {
-				p.Step, p.Steps = before+p.Step, total
+				p.Step, p.Steps = before+p.Step*stage.lesson.BatchTokens, total
 				env.Progress(p)
 			}
 		}
@@ -148,7 +151,7 @@ func (s Start) learn(ctx context.Context, dir string, seed uint64, threads int, 
 		if err != nil {
 			return "", err
 		}
-		made, before = summary.Model, before+stage.lesson.Steps
+		made, before = summary.Model, before+stage.lesson.tokens()
 	}
 	return made, nil
 }

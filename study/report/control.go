@@ -27,6 +27,10 @@ var controls = []control{
 		ahead:  "labels add to what credit does",
 		null:   "a null: labels are not shown to add to what credit does",
 		behind: "labels take away from what credit does"}, "Credit with labels (step) against credit without (answer-step)"},
+	{"element", "answer-step", map[verdict]string{
+		ahead:  "labels add to what credit does",
+		null:   "a null: labels are not shown to add to what credit does",
+		behind: "labels take away from what credit does"}, "Labels and answers credited each at their own tokens (element) against credit without labels (answer-step)"},
 	{"sft-gold", "answer", map[verdict]string{
 		ahead:  "where right responses can be had, imitating them does more than this reward",
 		null:   "a null: imitating right responses is not shown to do more or less than this reward",
