@@ -7,7 +7,7 @@ GO ?= go
 FUZZ_TIME ?= 30s
 export CGO_ENABLED ?= 0
 
-.PHONY: generate bench-lm bench-rl lm-reference help build setup demo test race lint fmt fuzz golden skills-check vectors bench real-model real-model-rl reproduce size
+.PHONY: generate bench-lm bench-rl lm-reference help build setup demo test race lint fmt fuzz golden skills-check vectors bench real-model real-model-rl reproduce reproduce-more size
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | sort | expand -t 16
@@ -53,8 +53,11 @@ bench: build setup ## print the figures of docs/benchmarks.md
 real-model: build setup ## run 60 tasks on SmolLM2-135M-Instruct served by llama.cpp
 	@sh scripts/real-model.sh
 
-reproduce: build ## make the studies behind docs/reproduction.md (about two hours on two cores; goes on when run again)
+reproduce: build ## make the main study of docs/reproduction.md (80 minutes on two cores; goes on when run again)
 	@sh scripts/reproduce.sh
+
+reproduce-more: build ## make its other studies: every arm, retention, model sizes (hours)
+	@sh scripts/reproduce.sh more
 
 real-model-rl: build setup ## train SmolLM2-135M-Instruct by SFT and Skill-Entropy RL (hours; SMALL=1: minutes)
 	@sh scripts/real-model-rl.sh

@@ -1,7 +1,10 @@
 #!/bin/sh
-# Makes the studies behind docs/reproduction.md under run-reproduction/: every
-# arm from three starts with three seeds, what keeps single skills, and larger
-# models. A second start goes on where the first one stopped.
+# Makes the studies behind docs/reproduction.md under run-reproduction/. A second
+# start goes on where the first one stopped.
+#
+#   reproduce.sh        the main comparison: three starts with three seeds each
+#   reproduce.sh more   every other arm at a smaller budget, what keeps single
+#                       skills, and larger models
 #
 # SEGUE names the program, DIR the folder.
 set -eu
@@ -16,7 +19,11 @@ study() {
 	echo "study: $name"
 	"$segue" study run --out "$dir/$name" "$@"
 }
-study arms --arms alignment,answer,answer-step,conditional,credit,element,label,library,paper,paper-10,paper-50,paper-70,placebo,sft-gold,sft-labels,sft-longer,step,transition,weakest
+if [ "${1:-main}" = main ]; then
+	study main --arms answer,answer-step,element,label,paper,placebo,sft-gold,sft-labels,sft-longer,step
+	exit
+fi
+study small --prompts 16 --steps 150 --arms alignment,answer,answer-step,conditional,credit,element,label,library,paper,paper-10,paper-50,paper-70,placebo,sft-gold,sft-labels,sft-longer,step,transition,weakest
 study retention --arms element,element-bare,element-kl,element-replay-kl --starts 1
 study micro --size micro --arms answer,element --starts 1 --seeds 1
 study tiny --size tiny --arms answer,element --starts 1 --seeds 1 --alone-steps 300 --start-steps 1000

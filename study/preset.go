@@ -29,8 +29,8 @@ func Demo(minutes float64, seed uint64) Config {
 // DemoMinutes is what Demo's full size takes on two cores.
 const DemoMinutes = 7
 
-// Full is the study behind docs/reproduction.md: three starts, three seeds from
-// each, every arm. Its batches are half of Demo's, for time.
+// Full is Demo with longer training, every arm, and three seeds from each of
+// three starts.
 func Full(seed uint64) Config {
 	c := Demo(DemoMinutes, seed)
 	c.Arms = nil
@@ -38,6 +38,6 @@ func Full(seed uint64) Config {
 		c.Arms = append(c.Arms, a.Name)
 	}
 	c.Starts, c.Seeds = 3, 3
-	c.Tune.Prompts, c.Tune.Steps, c.Tune.EvalEvery = 16, 150, 30
+	c.Tune.Steps, c.Tune.EvalEvery = 200, 40
 	return c
 }
