@@ -100,8 +100,7 @@ func draw(n int, of func(n int) task.Task) []task.Task {
 	return tasks
 }
 
-// writeLines writes values as JSON lines, unless the file is there: files are
-// written whole or not at all.
+// writeLines writes values as JSON lines, whole or not at all.
 func writeLines[T any](path string, values []T) error {
 	return atomicfile.Write(path, func(w io.Writer) error { return task.WriteJSONL(w, values) })
 }
