@@ -100,11 +100,12 @@ func newStudyReport(u *ui) *cobra.Command {
 	c := &cobra.Command{
 		Use: "report", Short: "Write the report of a finished study again", Args: noArgs, Example: "  segue study report --out study",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			config, err := study.ReadConfig(out)
+			start := time.Now()
+			r, err := study.Read(out)
 			if err != nil {
 				return err
 			}
-			return u.study(cmd.Context(), out, config, 0)
+			return u.studied(out, r, time.Since(start))
 		},
 	}
 	c.Flags().StringVarP(&out, "out", "o", "study", "directory of the study")
@@ -130,14 +131,19 @@ func (u *ui) study(ctx context.Context, dir string, config study.Config, threads
 	if err != nil {
 		return err
 	}
+	return u.studied(dir, r, time.Since(start))
+}
+
+// studied writes the report of a finished study and says what was found.
+func (u *ui) studied(dir string, r *study.Result, took time.Duration) error {
 	page := filepath.Join(dir, "report.html")
 	if err := u.writeFile(page, func(w io.Writer) error { return report.HTML(w, dir, r) }); err != nil {
 		return err
 	}
-	return u.value(r.Brief(page, time.Since(start).Minutes()), func() {
+	return u.value(r.Brief(page, took.Minutes()), func() {
 		if err := report.Text(u.out, r); err != nil {
 			u.warn("%v", err)
 		}
-		u.printf("\n%s, report: %s\n", time.Since(start).Round(time.Second), page)
+		u.printf("\n%s, report: %s\n", took.Round(time.Second), page)
 	})
 }

@@ -52,8 +52,8 @@ func (s *session) claim() error {
 	return nil
 }
 
-// ReadConfig reads the settings of a study that was begun in dir.
-func ReadConfig(dir string) (Config, error) {
+// readConfig reads the settings of a study that was begun in dir.
+func readConfig(dir string) (Config, error) {
 	var c Config
 	data, err := os.ReadFile(filepath.Join(dir, configName))
 	if err == nil {

@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"runtime"
 	"time"
 
@@ -93,6 +94,25 @@ func Run(ctx context.Context, dir string, c Config, env Environment) (*Result, e
 		return nil, err
 	}
 	return s.result()
+}
+
+// Read gathers the result of a finished study in dir. It trains nothing: of an
+// unfinished one the error says so.
+func Read(dir string) (*Result, error) {
+	c, err := readConfig(dir)
+	if err != nil {
+		return nil, err
+	}
+	arms, err := c.arms()
+	if err != nil {
+		return nil, err
+	}
+	s := &session{dir: dir, config: c, arms: arms}
+	r, err := s.result()
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("the study in %s is not finished, run it again to go on: %w", dir, err)
+	}
+	return r, err
 }
 
 func (c Config) arms() ([]Arm, error) {
