@@ -53,10 +53,10 @@ bench: build setup ## print the figures of docs/benchmarks.md
 real-model: build setup ## run 60 tasks on SmolLM2-135M-Instruct served by llama.cpp
 	@sh scripts/real-model.sh
 
-reproduce: build ## make the main study of docs/reproduction.md (80 minutes on two cores; goes on when run again)
+reproduce: build ## make the main study of docs/reproduction.md (goes on when run again)
 	@sh scripts/reproduce.sh
 
-reproduce-more: build ## make its other studies: every arm, retention, model sizes (hours)
+reproduce-more: build ## make its other studies: every arm, retention, model sizes
 	@sh scripts/reproduce.sh more
 
 real-model-rl: build setup ## train SmolLM2-135M-Instruct by SFT and Skill-Entropy RL (hours; SMALL=1: minutes)

@@ -15,7 +15,7 @@ func newDemo(u *ui) *cobra.Command {
 		Use: "demo", Short: "Train a tiny model, measure how it switches skills and mend it; no download", Args: noArgs,
 		Long: "Trains a model of 0.4 million parameters that knows 14 small skills but has hardly seen them switched, measures its\n" +
 			"Skill Entropy and its accuracy alone, in chains of one skill and in tasks that switch, trains it on from the same start\n" +
-			"by answer-only GRPO, by Skill-Entropy RL, by its placebo, by credit for each step and by imitation of right responses,\n" +
+			"by answer-only GRPO, by Skill-Entropy RL, by its placebo, by credit for labels and answers apart and by imitation of right responses,\n" +
 			"and writes a report of what it found. It is small and its switching gap is planted: it shows how such a comparison is\n" +
 			"made, and says nothing about large models. Interrupted, it goes on when started again.",
 		Example: "  segue demo\n  segue demo --minutes 3 --out demo-small",

@@ -22,9 +22,9 @@ func Prompt(t task.Task) string {
 
 // Gold is the right response to a task of the family in the strict form. A blank
 // stands before each answer, so that a digit is the same word wherever it
-// stands. After the k-th step stand k line breaks, one word too: the strict form
-// has no numbers of steps, and a small model that must count tags to know which
-// step comes next loses its place. A skill of another family is named by its id.
+// stands. After the k-th step stand k line breaks, one word too, which say in the
+// strict form, that has no numbers of steps, which step comes next. A skill of
+// another family is named by its id.
 func Gold(t task.Task) string {
 	var b strings.Builder
 	for i, s := range t.Steps {
