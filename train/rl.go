@@ -44,7 +44,7 @@ type RLSummary struct {
 
 // ErrDiverged says that a training was stopped because its numbers, or what
 // they say of its health, leave no hope for it.
-var ErrDiverged = errors.New("the training has diverged")
+var ErrDiverged = errors.New("the training was stopped")
 
 // rlSession is one start of a run.
 type rlSession struct {

@@ -152,6 +152,7 @@ func (m *RLMeasure) reading(step int, held bool) health.Reading {
 		Step: step, Entropy: known(m.Entropy.Mean, m.Entropy.Tokens > 0), Length: known(m.Length.Value()), Truncated: m.Truncated, Malformed: m.Malformed,
 		ApproxKL: m.Update.ApproxKL, ReferenceKL: known(m.Update.ReferenceKL, held && m.Update.learned > 0), RatioMax: m.Update.RatioMax,
 		ClipFraction: m.Update.ClipLow + m.Update.ClipHigh + m.Update.ClipDual, GradientNorm: m.Update.GradientNorm, Skipped: m.Update.Skipped > 0,
+		Unscored: known(m.Unscored/(1-m.Malformed), m.Malformed < 1), Why: m.UnscoredReason,
 		Reward: known(m.Reward.Value()), RewardDeviation: m.Deviation, UniformGroups: m.UniformGroups,
 	}
 	if r.Skipped && m.Update.stepped == 0 {

@@ -3,10 +3,12 @@ package train_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -193,23 +195,55 @@ func TestFailingRewards(t *testing.T) {
 	}
 }
 
+// A reward that always fails is named, with its reason, and the run is stopped
+// after a few steps with the last good checkpoint: nothing was learned until then.
 func TestEveryResponseUnscored(t *testing.T) {
 	for _, recipe := range []string{"grpo", "ppo", "skill-step", "dapo"} {
 		c, dir := rlConfig(t), t.TempDir()
-		c.Weights, c.Recipe, c.Steps = map[string]float64{"test-panic-always": 1}, recipe, 4
+		c.Weights, c.Recipe = map[string]float64{"test-panic-always": 1}, recipe
 		if recipe == "dapo" {
 			c.RecipeSet = map[string]any{"max_rounds": 2}
 		}
-		s := reinforced(t, dir, c)
+		s, err := train.RL(context.Background(), dir, c, train.RLEnvironment{Solver: cue.Solver{}})
+		if !errors.Is(err, train.ErrDiverged) || s.Step != c.Health.UnscoredStop {
+			t.Fatalf("%s: after %d steps: %v", recipe, s.Step, err)
+		}
+		for _, says := range []string{"unscored: ", "test-panic-always: the signal failed: the signal is broken", "last good checkpoint is " + filepath.Join(dir, "checkpoints", "step-00000004")} {
+			if !strings.Contains(err.Error(), says) {
+				t.Errorf("%s: %q is not in: %v", recipe, says, err)
+			}
+		}
 		scored := 0
 		for _, line := range samples(t, dir) {
 			if line.Reward.Status == "scored" {
 				scored++
 			}
 		}
-		if scored > 0 || s.Last.Unscored+s.Last.Malformed != 1 || s.Last.Unscored == 0 {
+		if scored > 0 || s.Last.Unscored+s.Last.Malformed != 1 || s.Last.Unscored == 0 || !strings.Contains(s.Last.UnscoredReason, "broken") {
 			t.Errorf("%s: %d scored; %+v", recipe, scored, s.Last)
 		}
+		var events []string
+		for _, e := range s.Events {
+			events = append(events, fmt.Sprint(e.Step, e.Name, e.Fatal))
+		}
+		if want := []string{"3unscoredfalse", "5unscoredtrue"}; !slices.Equal(events, want) {
+			t.Errorf("%s: events %q, want %q", recipe, events, want)
+		}
+	}
+}
+
+// What stops a run is a setting.
+func TestConditionsThatStop(t *testing.T) {
+	c, dir := rlConfig(t), t.TempDir()
+	c.Model = freshPolicy(t)
+	c.Health.Lasting, c.Health.Stop = 4, []string{"no-signal"}
+	s, err := train.RL(context.Background(), dir, c, train.RLEnvironment{Solver: cue.Solver{}})
+	if !errors.Is(err, train.ErrDiverged) || s.Step != 4 || !strings.Contains(err.Error(), "no-signal") {
+		t.Errorf("after %d steps: %v", s.Step, err)
+	}
+	c.Health.Stop = []string{}
+	if s := reinforced(t, t.TempDir(), c); s.Step != 12 || len(s.Last.Active) != 2 {
+		t.Errorf("without one that stops: %+v", s)
 	}
 }
 

@@ -12,7 +12,7 @@ const (
 	unknown degree = iota
 	absent
 	present
-	grave // present, and fatal if it lasts
+	grave // present, and fatal if it lasts and is one that stops
 )
 
 // sight is one reading against the thresholds and the run's start.
@@ -46,6 +46,7 @@ var conditions = []condition{
 	{KLExplosion, true, patience, lasting, klExplosion},
 	{GradientExplosion, true, patience, lasting, gradientExplosion},
 	{NotFinite, true, once, func(t Thresholds) int { return t.NotFiniteStop }, notFinite},
+	{Unscored, false, patience, func(t Thresholds) int { return t.UnscoredStop }, unscored},
 	{NoSignal, false, patience, lasting, noSignal},
 }
 
@@ -55,10 +56,10 @@ func entropyCollapse(s sight) (degree, string) {
 	case math.IsNaN(s.Entropy):
 		return unknown, ""
 	case s.Entropy < s.t.EntropyFloor:
-		return present, fmt.Sprintf("entropy is %.2g nats a token, below the floor of %.2g: all responses to a prompt are nearly the same. "+
+		return grave, fmt.Sprintf("entropy is %.2g nats a token, below the floor of %.2g: all responses to a prompt are nearly the same. "+
 			"Raise the sampling temperature, start from an earlier checkpoint, or add an entropy bonus.", s.Entropy, s.t.EntropyFloor)
 	case known && s.Entropy < s.t.EntropyCollapse*start:
-		return present, fmt.Sprintf("entropy is %.3g nats a token, below %.3g of the start's %.3g: the policy hardly explores any more. "+
+		return grave, fmt.Sprintf("entropy is %.3g nats a token, below %.3g of the start's %.3g: the policy hardly explores any more. "+
 			"Raise the upper clip bound, add an entropy bonus or a KL penalty, or lower the learning rate.", s.Entropy, s.t.EntropyCollapse, start)
 	}
 	return absent, ""
@@ -70,7 +71,7 @@ func entropyExplosion(s sight) (degree, string) {
 		return unknown, ""
 	}
 	if s.Entropy > s.t.EntropyExplosion*start && s.Entropy >= start+s.t.EntropyRise {
-		return present, fmt.Sprintf("entropy is %.3g nats a token, above %.3g times the start's %.3g: the policy comes to say anything. "+
+		return grave, fmt.Sprintf("entropy is %.3g nats a token, above %.3g times the start's %.3g: the policy comes to say anything. "+
 			"Lower the learning rate, the entropy bonus or the upper clip bound, or add a KL penalty.", s.Entropy, s.t.EntropyExplosion, start)
 	}
 	return absent, ""
@@ -81,10 +82,10 @@ func lengthExplosion(s sight) (degree, string) {
 	truncated, knownTruncated := s.start["truncated"]
 	switch {
 	case knownTruncated && s.Truncated > truncated+s.t.TruncatedRise:
-		return present, fmt.Sprintf("%.0f %% of responses are cut off at the longest length, against %.0f %% at the start. "+
+		return grave, fmt.Sprintf("%.0f %% of responses are cut off at the longest length, against %.0f %% at the start. "+
 			"Allow longer responses, shape the reward of overlong ones, or leave cut ones out of the loss.", 100*s.Truncated, 100*truncated)
 	case knownLength && s.Length > s.t.LengthExplosion*length:
-		return present, fmt.Sprintf("responses have %.4g tokens, above %.3g times the start's %.4g. "+
+		return grave, fmt.Sprintf("responses have %.4g tokens, above %.3g times the start's %.4g. "+
 			"If rewards do not grow with them, average the loss over tokens or shape the reward of overlong responses.", s.Length, s.t.LengthExplosion, length)
 	case !knownLength && !knownTruncated || math.IsNaN(s.Length) && math.IsNaN(s.Truncated):
 		return unknown, ""
@@ -98,7 +99,7 @@ func lengthCollapse(s sight) (degree, string) {
 		return unknown, ""
 	}
 	if s.Length < s.t.LengthCollapse*start {
-		return present, fmt.Sprintf("responses have %.4g tokens, below %.3g of the start's %.4g: the policy may have found a short cut to the reward. "+
+		return grave, fmt.Sprintf("responses have %.4g tokens, below %.3g of the start's %.4g: the policy may have found a short cut to the reward. "+
 			"Read some responses, check what the reward pays for, and average the loss over tokens instead of responses.", s.Length, s.t.LengthCollapse, start)
 	}
 	return absent, ""
@@ -143,7 +144,7 @@ func gradientExplosion(s sight) (degree, string) {
 		return unknown, ""
 	}
 	if s.GradientNorm > s.t.GradientExplosion*start && s.GradientNorm > s.t.GradientFloor {
-		return present, fmt.Sprintf("the gradient's norm is %.3g, above %.3g times the start's %.3g. "+
+		return grave, fmt.Sprintf("the gradient's norm is %.3g, above %.3g times the start's %.3g. "+
 			"Lower the learning rate, clip gradients at a smaller norm, or draw more responses a step.", s.GradientNorm, s.t.GradientExplosion, start)
 	}
 	return absent, ""
@@ -157,15 +158,30 @@ func notFinite(s sight) (degree, string) {
 		"Check the rewards for infinite values, lower the learning rate, or go back to a checkpoint from before."
 }
 
+func unscored(s sight) (degree, string) {
+	switch {
+	case math.IsNaN(s.Unscored):
+		return unknown, ""
+	case s.Unscored < s.t.UnscoredMost:
+		return absent, ""
+	}
+	why := ""
+	if s.Why != "" {
+		why = fmt.Sprintf(" (one of them: %s)", s.Why)
+	}
+	return grave, fmt.Sprintf("%.0f %% of the responses that have the required form could not be scored%s, so there is nothing to learn from. "+
+		"Check the reward, the graders and what they need.", 100*s.Unscored, why)
+}
+
 func noSignal(s sight) (degree, string) {
 	switch {
-	case math.IsNaN(s.Reward):
-		return present, "no response of the step could be scored, so there is nothing to learn from. Check the graders and what they need."
+	case math.IsNaN(s.Reward) || s.Unscored >= s.t.UnscoredMost: // a condition of its own
+		return unknown, ""
 	case s.UniformGroups >= s.t.UniformGroups:
-		return present, fmt.Sprintf("in %.0f %% of groups all responses earn the same (mean reward %.3g), which teaches nothing. "+
+		return grave, fmt.Sprintf("in %.0f %% of groups all responses earn the same (mean reward %.3g), which teaches nothing. "+
 			"Take easier tasks if rewards are low and harder ones if they are high, draw more responses a prompt, or pay for steps.", 100*s.UniformGroups, s.Reward)
 	case s.RewardDeviation == 0:
-		return present, fmt.Sprintf("every response earns %.3g, which teaches nothing. Check the reward, or take tasks that the model solves sometimes.", s.Reward)
+		return grave, fmt.Sprintf("every response earns %.3g, which teaches nothing. Check the reward, or take tasks that the model solves sometimes.", s.Reward)
 	case math.IsNaN(s.UniformGroups) && math.IsNaN(s.RewardDeviation):
 		return unknown, ""
 	}

@@ -14,6 +14,8 @@ type Reading struct {
 
 	Truncated float64 // share of responses cut off at the longest length
 	Malformed float64 // share of responses without the required form
+	Unscored  float64 // share of the others that no reward could be given to; NaN: there are no others
+	Why       string  // the reason of one that is unscored; "": not known
 
 	ApproxKL     float64 // from the policy that drew to the updated one, nats a token
 	ReferenceKL  float64 // from the reference to the policy, nats a token
@@ -38,8 +40,19 @@ const (
 	KLExplosion       = "kl-explosion"       // an update, or all together, moved the policy too far
 	GradientExplosion = "gradient-explosion" // gradients are a multiple of those at the start
 	NotFinite         = "not-finite"         // an update had no finite gradient
+	Unscored          = "unscored"           // the reward fails, or nothing can be graded
 	NoSignal          = "no-signal"          // rewards do not tell the responses of a prompt apart
 )
+
+// Conditions lists the names of all conditions, in the order in which their
+// events come.
+func Conditions() []string {
+	names := make([]string, len(conditions))
+	for i, c := range conditions {
+		names[i] = c.name
+	}
+	return names
+}
 
 // Event says that a condition began to hold, or that it lasted so long that the
 // training should stop.

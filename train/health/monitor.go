@@ -31,10 +31,10 @@ func New(t Thresholds) (*Monitor, error) {
 
 // Observe takes the next reading and returns what began with it. A condition is
 // reported once it has been present for Patience readings in a row (not-finite:
-// at once), and again only after it was absent for as many. One that is grave
-// for Lasting readings (not-finite: NotFiniteStop), without Patience calm
-// readings in a row between, is reported a second time as Fatal. Readings that
-// do not know the number change nothing.
+// at once), and again only after it was absent for as many. One of Stop that is
+// grave for Lasting readings (not-finite: NotFiniteStop, unscored:
+// UnscoredStop), without Patience calm readings in a row between, is reported a
+// second time as Fatal. Readings that do not know the number change nothing.
 func (m *Monitor) Observe(r Reading) []Event {
 	for _, x := range measures {
 		m.starts[x.name] = m.starts[x.name].add(x.of(r), m.thresholds.Start)
@@ -46,8 +46,12 @@ func (m *Monitor) Observe(r Reading) []Event {
 		if d == unknown {
 			continue
 		}
+		lasts := 0
+		if slices.Contains(s.t.Stop, c.name) {
+			lasts = c.lasts(s.t)
+		}
 		before := m.standings[c.name]
-		after := before.next(d, c.begins(s.t), s.t.Patience, c.lasts(s.t))
+		after := before.next(d, c.begins(s.t), s.t.Patience, lasts)
 		m.standings[c.name] = after
 		fatal := after.Stopped && !before.Stopped
 		if fatal {
@@ -60,7 +64,7 @@ func (m *Monitor) Observe(r Reading) []Event {
 	return events
 }
 
-// next is the standing after a known reading.
+// next is the standing after a known reading. With lasts 0 it never stops.
 func (s Standing) next(d degree, begins, patience, lasts int) Standing {
 	holds := d >= present
 	if holds == s.Active {

@@ -15,7 +15,7 @@ import (
 func usual(step int) health.Reading {
 	return health.Reading{
 		Step: step, Entropy: 0.8, Length: 100, Truncated: 0.02, Malformed: 0.05, ApproxKL: 0.002, ReferenceKL: 0.05,
-		RatioMax: 1.5, ClipFraction: 0.02, GradientNorm: 0.6, Reward: 0.4, RewardDeviation: 0.3, UniformGroups: 0.3,
+		RatioMax: 1.5, ClipFraction: 0.02, GradientNorm: 0.6, Unscored: 0.1, Reward: 0.4, RewardDeviation: 0.3, UniformGroups: 0.3,
 	}
 }
 
@@ -57,7 +57,11 @@ var scenarios = []scenario{
 	{"no number", health.NotFinite, func(r *health.Reading) { r.GradientNorm = nan }, []string{"finite"}, 1, 5, true},
 	{"uniform", health.NoSignal, func(r *health.Reading) { r.UniformGroups = 1 }, []string{"100 %", "0.4"}, 3, 0, false},
 	{"one reward", health.NoSignal, func(r *health.Reading) { r.RewardDeviation = 0 }, []string{"0.4"}, 3, 0, false},
-	{"unscored", health.NoSignal, func(r *health.Reading) { r.Reward = nan }, []string{"graders"}, 3, 0, false},
+	{"unscored", health.Unscored, func(r *health.Reading) {
+		r.Reward, r.RewardDeviation, r.UniformGroups, r.Unscored, r.Why = nan, 0, 1, 1, "answer: no judge"
+	},
+		[]string{"100 %", "answer: no judge", "graders"}, 3, 5, false},
+	{"nearly all unscored", health.Unscored, func(r *health.Reading) { r.Reward, r.RewardDeviation, r.Unscored = 0, 0, 0.99 }, []string{"99 %", "graders"}, 3, 5, false},
 }
 
 // told is an event without its sentence.
@@ -163,18 +167,53 @@ func TestFatalCountsWithinAnEpisode(t *testing.T) {
 	}
 }
 
-// With Lasting and NotFiniteStop 0 nothing asks the trainer to stop.
+// With no time to last, or no condition that stops, nothing asks the trainer to stop.
 func TestNothingIsFatalWhenSwitchedOff(t *testing.T) {
-	thresholds := health.Defaults()
-	thresholds.Lasting, thresholds.NotFiniteStop = 0, 0
-	m := monitor(t, thresholds)
-	for step := range 100 {
-		r := usual(step)
-		r.Skipped, r.Malformed, r.ApproxKL = true, 1, 5
-		for _, e := range m.Observe(r) {
-			if e.Fatal {
-				t.Errorf("fatal: %+v", e)
+	for name, off := range map[string]func(*health.Thresholds){
+		"no time":      func(t *health.Thresholds) { t.Lasting, t.NotFiniteStop, t.UnscoredStop = 0, 0, 0 },
+		"no condition": func(t *health.Thresholds) { t.Stop = nil },
+	} {
+		thresholds := health.Defaults()
+		off(&thresholds)
+		m := monitor(t, thresholds)
+		for step := range 100 {
+			r := usual(step)
+			r.Skipped, r.Malformed, r.ApproxKL, r.Unscored = true, 1, 5, 1
+			for _, e := range m.Observe(r) {
+				if e.Fatal {
+					t.Errorf("%s: fatal: %+v", name, e)
+				}
 			}
+		}
+	}
+}
+
+// Every condition can be made to stop a run, and the defaults name those that do.
+func TestAnyConditionCanStop(t *testing.T) {
+	all := health.Conditions()
+	if d := cmp.Diff([]string{health.Malformed, health.KLExplosion, health.NotFinite, health.Unscored}, health.Defaults().Stop); d != "" {
+		t.Errorf("what stops by default: %s", d)
+	}
+	stops := map[string]bool{}
+	for _, s := range scenarios {
+		thresholds := health.Defaults()
+		thresholds.Stop = []string{s.name}
+		m := monitor(t, thresholds)
+		for step := range 60 {
+			r := usual(step)
+			if step >= 10 {
+				s.wrong(&r)
+			}
+			for _, e := range m.Observe(r) {
+				if stops[s.name] = stops[s.name] || e.Fatal; e.Fatal && e.Name != s.name {
+					t.Errorf("%s stops, want %s alone", e.Name, s.name)
+				}
+			}
+		}
+	}
+	for _, name := range all {
+		if !stops[name] {
+			t.Errorf("%s never stops a run", name)
 		}
 	}
 }
@@ -212,6 +251,9 @@ func TestThresholdsAreChecked(t *testing.T) {
 		"approx_kl is NaN":       func(t *health.Thresholds) { t.ApproxKL = nan },
 		"gradient_explosion is ": func(t *health.Thresholds) { t.GradientExplosion = 0 },
 		"uniform_groups is -0.1": func(t *health.Thresholds) { t.UniformGroups = -0.1 },
+		"unscored_most is 2":     func(t *health.Thresholds) { t.UnscoredMost = 2 },
+		"unscored_stop is -1":    func(t *health.Thresholds) { t.UnscoredStop = -1 },
+		`stop names "entropy-colapse", which is no condition; nearest: entropy-collapse`: func(t *health.Thresholds) { t.Stop = []string{health.NotFinite, "entropy-colapse"} },
 	} {
 		thresholds := health.Defaults()
 		spoil(&thresholds)
@@ -236,7 +278,14 @@ func TestThresholdsAreReadFromYAML(t *testing.T) {
 		t.Errorf("the keys are not in the run file's form:\n%s", data)
 	}
 	var got health.Thresholds
-	if err := yaml.UnmarshalWithOptions(data, &got, yaml.Strict()); err != nil || got != want {
+	if err := yaml.UnmarshalWithOptions(data, &got, yaml.Strict()); err != nil || !cmp.Equal(got, want) {
 		t.Errorf("read back %+v, %v", got, err)
+	}
+	// A list takes the place of the one that was there; none at all leaves it.
+	for text, stop := range map[string][]string{"stop: [entropy-collapse]": {health.EntropyCollapse}, "stop: []": {}, "patience: 2": want.Stop} {
+		got = health.Defaults()
+		if err := yaml.UnmarshalWithOptions([]byte(text), &got, yaml.Strict()); err != nil || !cmp.Equal(got.Stop, stop) {
+			t.Errorf("%s: %q, %v", text, got.Stop, err)
+		}
 	}
 }

@@ -54,7 +54,7 @@ func reading() *rapid.Generator[health.Reading] {
 		return health.Reading{
 			Step: rapid.Int().Draw(t, "step"), Entropy: draw("entropy"), Length: draw("length"), Truncated: draw("truncated"), Malformed: draw("malformed"),
 			ApproxKL: draw("approx"), ReferenceKL: draw("reference"), RatioMax: draw("ratio"), ClipFraction: draw("clip"), GradientNorm: draw("gradient"),
-			Skipped: rapid.Bool().Draw(t, "skipped"), Reward: draw("reward"), RewardDeviation: draw("deviation"), UniformGroups: draw("uniform"),
+			Skipped: rapid.Bool().Draw(t, "skipped"), Unscored: draw("unscored"), Reward: draw("reward"), RewardDeviation: draw("deviation"), UniformGroups: draw("uniform"),
 		}
 	})
 }

@@ -4,6 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
+
+	"segue/internal/nearest"
 )
 
 // Thresholds say where a condition begins to hold. "The start" of a number is
@@ -12,7 +15,9 @@ import (
 type Thresholds struct {
 	Start    int `yaml:"start" json:"start"`       // readings that make the start
 	Patience int `yaml:"patience" json:"patience"` // readings in a row for a condition to begin, or to end
-	Lasting  int `yaml:"lasting" json:"lasting"`   // grave readings after which a condition is fatal; 0: never
+	Lasting  int `yaml:"lasting" json:"lasting"`   // grave readings after which a condition of Stop is fatal; 0: never
+
+	Stop []string `yaml:"stop" json:"stop"` // conditions that stop a run; the others only warn
 
 	EntropyCollapse  float64 `yaml:"entropy_collapse" json:"entropy_collapse"`   // collapsed below this fraction of the start
 	EntropyFloor     float64 `yaml:"entropy_floor" json:"entropy_floor"`         // or below these nats a token, whatever the start
@@ -35,6 +40,9 @@ type Thresholds struct {
 	GradientFloor     float64 `yaml:"gradient_floor" json:"gradient_floor"`         // norms below this never count
 	NotFiniteStop     int     `yaml:"not_finite_stop" json:"not_finite_stop"`       // updates without a finite gradient that are fatal; 0: never
 
+	UnscoredMost float64 `yaml:"unscored_most" json:"unscored_most"` // share of responses of the required form without a score; grave
+	UnscoredStop int     `yaml:"unscored_stop" json:"unscored_stop"` // such readings that are fatal; 0: never
+
 	UniformGroups float64 `yaml:"uniform_groups" json:"uniform_groups"` // share of groups with one reward
 }
 
@@ -52,15 +60,19 @@ type Thresholds struct {
 //     where the mean token is outside DAPO's upper clip bound. Methods without a
 //     KL penalty move far from the reference by design, so that KL is never fatal.
 //   - Gradients: clipped at 1 nearly everywhere, which is the floor.
+//   - A reward that fails on everything fails in the next step too: five are enough.
 //   - Groups with one reward have no advantage (DAPO).
+//   - What stops is what no longer learns, whatever the method. Low entropy, other
+//     lengths and equal rewards can be what is wanted, or pass: they only warn.
 func Defaults() Thresholds {
 	return Thresholds{
-		Start: 5, Patience: 3, Lasting: 20,
+		Start: 5, Patience: 3, Lasting: 20, Stop: []string{Malformed, KLExplosion, NotFinite, Unscored},
 		EntropyCollapse: 0.1, EntropyFloor: 0.001, EntropyExplosion: 3, EntropyRise: 0.5,
 		LengthExplosion: 4, LengthCollapse: 0.25, TruncatedRise: 0.25,
 		MalformedRise: 0.25, MalformedMost: 0.98,
 		ApproxKL: 0.25, ReferenceKL: 2, RatioMax: 1e4, ClipFraction: 0.5,
 		GradientExplosion: 10, GradientFloor: 1, NotFiniteStop: 5,
+		UnscoredMost: 0.98, UnscoredStop: 5,
 		UniformGroups: 0.95,
 	}
 }
@@ -85,6 +97,12 @@ func (t Thresholds) Validate() error {
 	count("patience", t.Patience, 1)
 	count("lasting", t.Lasting, 0)
 	count("not_finite_stop", t.NotFiniteStop, 0)
+	count("unscored_stop", t.UnscoredStop, 0)
+	for _, name := range t.Stop {
+		if known := Conditions(); !slices.Contains(known, name) {
+			errs = append(errs, fmt.Errorf("stop names %q, which is no condition; nearest: %s", name, nearest.Name(name, slices.Values(known))))
+		}
+	}
 	number("entropy_collapse", t.EntropyCollapse, 0, 1)
 	number("entropy_floor", t.EntropyFloor, 0, most)
 	number("entropy_explosion", t.EntropyExplosion, 1, most)
@@ -100,6 +118,7 @@ func (t Thresholds) Validate() error {
 	number("clip_fraction", t.ClipFraction, 0, 1)
 	number("gradient_explosion", t.GradientExplosion, 1, most)
 	number("gradient_floor", t.GradientFloor, 0, math.MaxFloat64)
+	number("unscored_most", t.UnscoredMost, 0, 1)
 	number("uniform_groups", t.UniformGroups, 0, 1)
 	return errors.Join(errs...)
 }

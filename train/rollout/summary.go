@@ -3,6 +3,7 @@ package rollout
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"segue/reward"
 	"segue/task"
@@ -17,6 +18,8 @@ type Summary struct {
 	Unscored  float64 `json:"unscored"`         // share without a reward
 	Malformed float64 `json:"malformed"`
 	Truncated float64 `json:"truncated"`
+
+	UnscoredReason string `json:"unscored_reason,omitempty"` // why the first one without a reward has none
 
 	Parts map[string]Mean `json:"parts"` // each reward part by itself
 
@@ -46,6 +49,9 @@ func Summarise(prompts []Prompt, rollouts []Rollout) Summary {
 		switch r.Reward.Status {
 		case reward.Unscored:
 			unscored++
+			if s.UnscoredReason == "" {
+				s.UnscoredReason = short(r.Reward.Reason)
+			}
 		default:
 			s.Reward.Add(r.Reward.Score)
 			squares += r.Reward.Score * r.Reward.Score
@@ -72,6 +78,15 @@ func Summarise(prompts []Prompt, rollouts []Rollout) Summary {
 	}
 	s.passAt(rollouts)
 	return s
+}
+
+// short bounds a reason, which may quote what an endpoint said.
+func short(reason string) string {
+	const most = 300 // bytes
+	if len(reason) <= most {
+		return reason
+	}
+	return strings.ToValidUTF8(reason[:most], "") + "…"
 }
 
 func (s *Summary) addTokens(r Rollout) {
