@@ -2,7 +2,7 @@ package reward
 
 func init() {
 	Register(Definition{
-		Name: "answer", Doc: "right answers: the mean score of the steps", Steps: true,
+		Name: AnswerSignal, Doc: "right answers: the mean score of the steps", Steps: true,
 		New: func(s Setting) (Signal, error) { return SignalFunc(s.answer), nil },
 	})
 }

@@ -21,15 +21,15 @@ var presets = map[string]Preset{}
 
 func init() {
 	for _, p := range []Preset{
-		{"answer", "answers alone", Weights{"answer": 1}},
-		{"paper", "Skill-Entropy RL (arXiv 2608.05139)", Weights{"answer": 0.7, "entropy-rank": 0.3}},
-		{"label", "the share of right labels as one number", Weights{"answer": 0.7, "label-share": 0.3}},
-		{"step", "right labels step by step", Weights{"answer": 0.7, "step-label": 0.3}},
-		{"transition", "right transitions, the hard ones more", Weights{"answer": 0.7, "transition": 0.3}},
-		{"alignment", "right skills in the right order", Weights{"answer": 0.7, "alignment": 0.3}},
+		{"answer", "answers alone", Weights{AnswerSignal: 1}},
+		{"paper", "Skill-Entropy RL (arXiv 2608.05139)", Weights{AnswerSignal: 0.7, "entropy-rank": 0.3}},
+		{"label", "the share of right labels as one number", Weights{AnswerSignal: 0.7, "label-share": 0.3}},
+		{"step", "right labels step by step", Weights{AnswerSignal: 0.7, StepLabelSignal: 0.3}},
+		{"transition", "right transitions, the hard ones more", Weights{AnswerSignal: 0.7, "transition": 0.3}},
+		{"alignment", "right skills in the right order", Weights{AnswerSignal: 0.7, "alignment": 0.3}},
 		{"credit", "the credit of each step", Weights{"step-credit": 1}},
 		{"conditional", "the credit of each step on the model's own earlier answers", Weights{"conditional-credit": 1}},
-		{"placebo", "the paper's reward under a shuffled table", Weights{"answer": 0.7, "placebo": 0.3}},
+		{"placebo", "the paper's reward under a shuffled table", Weights{AnswerSignal: 0.7, "placebo": 0.3}},
 	} {
 		presets[p.Name] = p
 	}

@@ -88,6 +88,13 @@ func (s Setting) withDefaults() (Setting, error) {
 	return s, nil
 }
 
+// Names of the signals whose values a trainer's batch has for every step,
+// whatever its reward is made of: the answer's score, and whether the label is right.
+const (
+	AnswerSignal    = "answer"
+	StepLabelSignal = "step-label"
+)
+
 var signals = map[string]Definition{}
 
 // Register adds a signal. It panics on a duplicate or an incomplete entry.

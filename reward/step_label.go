@@ -4,7 +4,7 @@ import "fmt"
 
 func init() {
 	Register(Definition{
-		Name: "step-label", Doc: "the right label of each step, told apart by step", Labels: true, Steps: true,
+		Name: StepLabelSignal, Doc: "the right label of each step, told apart by step", Labels: true, Steps: true,
 		New: func(s Setting) (Signal, error) {
 			return SignalFunc(func(g *Graded) Value { return average(labelSteps(g), s.LeastDecided) }), nil
 		},

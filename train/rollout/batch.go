@@ -75,8 +75,8 @@ func addParts(b *rl.Batch, r reward.Reward, i int) {
 	for name, v := range r.Parts {
 		add(name, v)
 	}
-	if _, ok := r.Parts["answer"]; !ok {
-		add("answer", r.Answer)
+	if _, ok := r.Parts[reward.AnswerSignal]; !ok {
+		add(reward.AnswerSignal, r.Answer)
 	}
 	for name := range b.Parts {
 		if len(b.Parts[name]) == i {
@@ -109,12 +109,12 @@ func addSteps(b *rl.Batch, i int, r Rollout) {
 func stepRewards(s reward.StepReward) map[string]float64 {
 	rewards := map[string]float64{}
 	if s.Verdict.Status == task.Scored {
-		rewards["answer"] = s.Verdict.Score
+		rewards[reward.AnswerSignal] = s.Verdict.Score
 	}
 	if s.GoldKnown {
-		rewards["step-label"] = 0
+		rewards[reward.StepLabelSignal] = 0
 		if s.Right() {
-			rewards["step-label"] = 1
+			rewards[reward.StepLabelSignal] = 1
 		}
 	}
 	for name, x := range s.Rewards {
