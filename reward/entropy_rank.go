@@ -3,6 +3,9 @@ package reward
 import (
 	"fmt"
 	"math"
+	"slices"
+
+	"segue/skill"
 )
 
 func init() {
@@ -21,7 +24,8 @@ func init() {
 //
 // where ρ̂ and ρ★ are the ranks, in the training set's distribution, of the task
 // entropy of the labelled and of the right sequence. A label that names no
-// skill leaves no entropy reward.
+// skill leaves no entropy reward; neither do labels between which the table
+// tells no switch, unless they stay in one domain, which switches nothing.
 type entropyRank struct{ ranks *Ranks }
 
 // Value compares the ranks of the two sequences.
@@ -46,6 +50,14 @@ func (e entropyRank) Value(g *Graded) Value {
 	case nameless > 0:
 		return Value{Status: Scored, Reason: fmt.Sprintf("the label of step %d names no skill", nameless)}
 	}
-	predicted, _ := e.ranks.entropy(labelled)
+	predicted, known := e.ranks.entropy(labelled)
+	if !known && !oneDomain(labelled) {
+		return Value{Status: Scored, Reason: "the table tells no switch between the labels"}
+	}
 	return scored(1 - math.Abs(e.ranks.Rank(predicted)-e.ranks.Rank(gold)))
+}
+
+// oneDomain says whether all skills of a sequence are of one domain.
+func oneDomain(sequence []string) bool {
+	return !slices.ContainsFunc(sequence, func(id string) bool { return skill.DomainOf(id) != skill.DomainOf(sequence[0]) })
 }

@@ -11,6 +11,8 @@ import (
 	"segue/reward"
 	"segue/task"
 	"segue/task/response"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // world is a training set of four tasks with the entropies 1, 2, 2 and 3.
@@ -69,6 +71,9 @@ func TestMalformedEarnsNothing(t *testing.T) {
 		"three steps":      response.Format("", append(gold(two), gold(two)[0])),
 		"answer first":     "<answer>10</answer><skill>Math, Sums of sequences</skill><answer>20</answer><skill>Logic, Parity</skill>",
 		"unclosed think":   "<think>" + right,
+		"second think":     "<think>a</think><think>b</think>" + right,
+		"think between":    strings.Replace(right, "</answer>", "</answer><think>b</think>", 1),
+		"blanks":           " \n\t",
 		"longer than read": right + strings.Repeat(" ", response.MaxBytes),
 	} {
 		got := everything(t, world()).Reward(reader(t).Read(t.Context(), two, text))
@@ -124,6 +129,46 @@ func TestTaskWithoutSkills(t *testing.T) {
 	}
 }
 
+// What the table tells nothing of has no rank. Labels that stay in one domain
+// switch nothing and have the entropy 1; a right sequence without a known switch
+// leaves the response unscored, a labelled one earns nothing for it.
+func TestRankOfUnmeasuredSwitches(t *testing.T) {
+	s := world()
+	for key := range s.Table.Pair {
+		switch key {
+		case "math/sums>logic/parity", "logic/parity>math/sums", "math/sums>planning/route", "planning/route>logic/parity":
+		default:
+			delete(s.Table.Pair, key)
+		}
+	}
+	c, r := composition(t, reward.Weights{"entropy-rank": 1}, s), reader(t)
+	for _, x := range []struct {
+		name, gold, labels string
+		want               float64
+		status             reward.Status
+		says               string
+	}{
+		{"known", "math/sums logic/parity", "math/sums planning/route", 1 - 3./8, reward.Scored, ""},
+		{"an unknown switch", "math/sums logic/parity", "planning/trip logic/syllogism", 0, reward.Scored, "the table tells no switch between the labels"},
+		{"one of two known", "math/sums logic/parity math/sums", "planning/trip math/sums logic/parity", 1 - .25 + .125, reward.Scored, ""}, // 1.5 against 1
+		{"no switch: entropy 1", "math/sums logic/parity", "math/sums math/modular-inverse", 1, reward.Scored, ""},
+		{"the same skill again", "planning/route logic/parity", "logic/parity logic/parity", 1 - 6./8, reward.Scored, ""},
+		{"the task's is unknown", "planning/trip logic/syllogism", "math/sums logic/parity", 0, reward.Unscored, "the table tells no switch of the task"},
+		{"the task has none", "math/sums math/sums", "math/sums math/sums", 0, reward.Unscored, "the table tells no switch of the task"},
+		{"one step", "math/sums", "logic/parity", 1, reward.Scored, ""},
+	} {
+		task := steps(sequence(x.gold)...)
+		read := gold(task)
+		for i, id := range sequence(x.labels) {
+			read[i].Skill = labelOf(id)
+		}
+		got := c.Reward(r.Read(t.Context(), task, response.Format("", read))).Parts["entropy-rank"]
+		if math.Abs(got.Score-x.want) > 1e-12 || got.Status != x.status || got.Reason != x.says {
+			t.Errorf("%s: %+v, want %g, %s %q", x.name, got, x.want, x.status, x.says)
+		}
+	}
+}
+
 // The same switches in another order have the same rank, although their sums
 // differ in the last bit: 0.1 + 0.2 + 0.3 is not 0.3 + 0.2 + 0.1.
 func TestRankDoesNotSeeTheOrderOfSums(t *testing.T) {
@@ -142,6 +187,21 @@ func TestRankDoesNotSeeTheOrderOfSums(t *testing.T) {
 	}
 	if got := c.Reward(reader(t).Read(t.Context(), four, response.Format("", read))); got.Score != 1 {
 		t.Errorf("the same switches turned round earn %g: %s", got.Score, got.Reason)
+	}
+}
+
+// The <think> block is optional and nothing in it is paid for: a departure from
+// the paper, whose form begins with one.
+func TestThinkingEarnsNothing(t *testing.T) {
+	two := steps("math/sums", "logic/parity")
+	c, r := everything(t, world()), reader(t)
+	text := write(two, sequence("math/sums planning/route"), "10")
+	without := parts(t, c.Reward(r.Read(t.Context(), two, text)))
+	for _, thoughts := range []string{"", "the answer is 10", response.Format("", gold(two))} {
+		with := parts(t, c.Reward(r.Read(t.Context(), two, "<think>"+thoughts+"</think>"+text)))
+		if d := cmp.Diff(without, with); d != "" {
+			t.Errorf("thinking %q changes rewards: %s", thoughts, d)
+		}
 	}
 }
 

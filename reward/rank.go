@@ -32,7 +32,8 @@ func NewRanks(t *switching.Table, e switching.Estimator, training [][]string) (*
 }
 
 // entropy is the task entropy of a sequence, and whether the table tells any
-// pair of it. A sequence of one skill has no pair and the entropy 1. It is
+// pair of it. A sequence of one skill has no pair and the entropy 1, as one has
+// of which the table tells nothing. It is
 // rounded to 12 decimals: the same switches in another order sum to another
 // last bit, which must not part them in a rank that they share.
 func (r *Ranks) entropy(sequence []string) (float64, bool) {
