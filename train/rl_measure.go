@@ -123,14 +123,19 @@ func uniform(b *rl.Batch) float64 {
 	return float64(equal) / float64(max(groups, 1))
 }
 
-// speeds are the tokens of responses per second; so many were drawn, which is
-// more than there is to learn from where groups are passed over.
+// speeds are the tokens of responses per second of each phase; so many were
+// drawn and graded, which is more than there is to learn from where groups are
+// passed over.
 func (m *RLMeasure) speeds(drawn int) {
+	learned := m.Entropy.Tokens
 	for _, phase := range []struct {
 		name    string
 		tokens  int
 		seconds float64
-	}{{"draw", drawn, m.Seconds.Draw}, {"learn", m.Entropy.Tokens, m.Seconds.Learn}, {"step", m.Entropy.Tokens, m.Seconds.Total()}} {
+	}{
+		{"draw", drawn, m.Seconds.Draw}, {"grade", drawn, m.Seconds.Grade},
+		{"plan", learned, m.Seconds.Plan}, {"learn", learned, m.Seconds.Learn}, {"step", learned, m.Seconds.Total()},
+	} {
 		if phase.seconds > 0 {
 			if m.Speed == nil {
 				m.Speed = map[string]float64{}

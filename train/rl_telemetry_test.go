@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"segue/task"
 	"segue/task/cue"
 	"segue/train"
@@ -68,8 +70,13 @@ func TestTelemetry(t *testing.T) {
 		}
 		compareTallies(t, line.Step, tallied(batch, tasks), said(line.Train))
 		m := line.Train
-		if m.Seconds.Total() != 1.75 || m.Seconds.Learn != 0.5 || m.Speed["draw"] != m.Length.Sum/0.25 || m.Speed["learn"] != m.Length.Sum/0.5 || m.Speed["step"] != m.Length.Sum/1.75 {
-			t.Errorf("step %d: seconds %+v, speed %v for %v tokens", line.Step, m.Seconds, m.Speed, m.Length.Sum)
+		// Every reading of the clock is a quarter of a second after the last.
+		if want := (train.RLSeconds{Draw: 0.25, Grade: 0.25, Plan: 0.5, Learn: 0.5, Other: 0.25}); m.Seconds != want {
+			t.Errorf("step %d: seconds %+v, want %+v", line.Step, m.Seconds, want)
+		}
+		n := m.Length.Sum
+		if d := cmp.Diff(map[string]float64{"draw": 4 * n, "grade": 4 * n, "plan": 2 * n, "learn": 2 * n, "step": n / 1.75}, m.Speed); d != "" {
+			t.Errorf("step %d: tokens a second for %v tokens: %s", line.Step, n, d)
 		}
 	}
 }
