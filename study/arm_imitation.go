@@ -30,7 +30,7 @@ type completion struct {
 	Completion string `json:"completion"`
 }
 
-func gold(t task.Task) any { return completion{cue.Prompt(t), cue.Gold(t)} }
+func gold(t task.Task) any { return completion{t.BarePrompt(), cue.Gold(t)} }
 
 // part is a stretch of a line of supervised data of which parts are learned.
 type part struct {
@@ -40,7 +40,7 @@ type part struct {
 
 // labels is the right response with its answers not learned.
 func labels(t task.Task) any {
-	parts := []part{{Text: cue.Prompt(t)}}
+	parts := []part{{Text: t.BarePrompt()}}
 	rest := cue.Gold(t)
 	for {
 		before, after, found := strings.Cut(rest, "<answer>")

@@ -25,12 +25,42 @@ func (t Task) Prompt(m Mode, step int) (string, error) {
 	return "", fmt.Errorf("unknown mode %q; the modes are %s and %s", m, Cross, Single)
 }
 
-func (s Step) singlePrompt() string {
-	question := s.Standalone
-	if question == "" {
-		question = s.Question
+// BarePrompt is the scenario and the questions alone, a line "1. …" for each
+// step, for a model that was trained on the form.
+func (t Task) BarePrompt() string {
+	var b strings.Builder
+	if t.Scenario != "" {
+		b.WriteString(t.Scenario + "\n")
 	}
-	return question + "\n\nThink first if you like. Then name the skill that the question needs and give your answer, in exactly this form:\n\n" +
+	for _, s := range t.Steps {
+		fmt.Fprintf(&b, "%d. %s\n", s.N, s.Question)
+	}
+	return b.String()
+}
+
+// Library is a list of skills by their labels, to stand before questions: with it
+// a model need not know by heart what a label can be.
+func Library(skills []skill.Skill) string {
+	var b strings.Builder
+	b.WriteString("Skills:\n")
+	for _, s := range skills {
+		b.WriteString(s.Label + "\n")
+	}
+	b.WriteString("\n")
+	return b.String()
+}
+
+// Alone is a step as the only one, with every value written out.
+func (s Step) Alone() Step {
+	if s.Standalone != "" {
+		s.Question = s.Standalone
+	}
+	s.N, s.Uses = 1, nil
+	return s
+}
+
+func (s Step) singlePrompt() string {
+	return s.Alone().Question + "\n\nThink first if you like. Then name the skill that the question needs and give your answer, in exactly this form:\n\n" +
 		"<skill>Domain, Skill</skill><answer>your answer</answer>\n\n" + domainNote
 }
 

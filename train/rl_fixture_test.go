@@ -101,7 +101,7 @@ func golden(t testing.TB, tasks []task.Task) string {
 	t.Helper()
 	var b strings.Builder
 	for _, x := range tasks {
-		line, err := json.Marshal(map[string]string{"prompt": cue.Prompt(x), "completion": cue.Gold(x)})
+		line, err := json.Marshal(map[string]string{"prompt": x.BarePrompt(), "completion": cue.Gold(x)})
 		if err != nil {
 			t.Fatal(err)
 		}

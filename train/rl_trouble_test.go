@@ -121,7 +121,7 @@ func silentPolicy(t testing.TB) string {
 		t.Fatal(err)
 	}
 	p.Initialise(rand.New(rand.NewPCG(3, 4)))
-	prompt := tokens.Encode(cue.Prompt(cueTasks(t, cue.Train, 1)[0]), false)
+	prompt := tokens.Encode(cueTasks(t, cue.Train, 1)[0].BarePrompt(), false)
 	last := p.Of(p.Values, "model.embed_tokens.weight")[int(prompt[len(prompt)-1])*16:][:16]
 	for i := range last {
 		last[i] = 1

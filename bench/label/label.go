@@ -126,10 +126,7 @@ func apply(step *task.Step, s skill.Skill) {
 // skillOf asks for the domain where the step has none, then for the skill. It
 // gives nil where no reply named one.
 func (l Labeler) skillOf(ctx context.Context, bank map[string]skill.Skill, s task.Step) (*skill.Skill, error) {
-	question := s.Standalone
-	if question == "" {
-		question = s.Question
-	}
+	question := s.Alone().Question
 	domain := s.Domain
 	if !slices.ContainsFunc(l.Bank, func(b skill.Skill) bool { return b.Domain == domain }) {
 		domains := l.domains()

@@ -179,7 +179,7 @@ func rollouts(tasks []task.Task, wrong bool) []object {
 			reward = object{"status": "malformed", "reason": "the answer is not closed", "steps": []object{}}
 		}
 		for sample := range 2 {
-			all = append(all, object{"step": i + 1, "task": x.ID, "sample": sample, "prompt": cue.Prompt(x), "response": cue.Gold(x), "reward": reward})
+			all = append(all, object{"step": i + 1, "task": x.ID, "sample": sample, "prompt": x.BarePrompt(), "response": cue.Gold(x), "reward": reward})
 		}
 	}
 	return all

@@ -33,7 +33,7 @@ func TestMixtureShares(t *testing.T) {
 			t.Fatalf("%s came twice", x.ID)
 		}
 		ids[x.ID] = true
-		k := float64(len(p.Encode(cue.Prompt(x)+cue.Gold(x), false)))
+		k := float64(len(p.Encode(x.BarePrompt()+cue.Gold(x), false)))
 		tokens[strings.Split(x.ID, "-")[1]] += k
 		total += k
 		if len(x.Steps) > 5 {

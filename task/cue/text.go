@@ -9,52 +9,33 @@ import (
 	"segue/task/response"
 )
 
-// Prompt is the bare prompt of a task: a line "1. …" for each step and no
-// instructions, for models that know the family. No entry or operand has a
-// number without a blank before it, so the number of a step is a word of its own.
-func Prompt(t task.Task) string {
-	var b strings.Builder
-	for _, s := range t.Steps {
-		b.WriteString(strconv.Itoa(s.N) + ". " + s.Question + "\n")
-	}
-	return b.String()
-}
-
 // Gold is the right response to a task of the family in the strict form. A blank
 // stands before each answer, so that a digit is the same word wherever it
-// stands. After the k-th step stand k line breaks, one word too, which say in the
-// strict form, that has no numbers of steps, which step comes next. A skill of
-// another family is named by its id.
+// stands. A skill of another family is named by its id.
 func Gold(t task.Task) string {
 	var b strings.Builder
 	for i, s := range t.Steps {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
 		label := s.Skill
 		if r, ok := ruleOf[s.Skill]; ok {
 			label = r.Label
 		}
-		b.WriteString(after(i))
 		b.WriteString(response.Format("", []response.Step{{Skill: label, Answer: " " + s.Answer.Text()}}))
 	}
 	return b.String()
 }
 
-// after is what stands after the k-th step, from 1, if another follows.
-func after(k int) string { return strings.Repeat("\n", k) }
-
-// Words yields texts that together hold every word of the family's bare prompts
-// and gold responses, for making a vocabulary of words. The tags of responses are
+// Words yields texts that together hold every word of the family's bare prompts,
+// with and without the list of its skills, and of gold responses, for making a vocabulary of words. The tags of responses are
 // left out: they are tokens of their own, and what stands between them is cut
 // into words apart.
 func Words() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for k := 1; k < MaxSteps; k++ {
-			if !yield(after(k)) {
-				return
-			}
-		}
 		for i := range rules {
 			t := exhibit(&rules[i])
-			if !yield(Prompt(t)) || !yield(rules[i].Label) {
+			if !yield(task.Library(Skills())+t.BarePrompt()) || !yield(rules[i].Label) {
 				return
 			}
 			for _, s := range t.Steps {

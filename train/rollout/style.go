@@ -54,12 +54,12 @@ func init() {
 	RegisterStyle(Style{Name: "library", Doc: "as instructed, with the list of all skills before the questions",
 		Write: func(t task.Task, m task.Mode, step int, skills []skill.Skill) (string, error) {
 			text, err := t.Prompt(m, step)
-			return library(skills) + text, err
+			return task.Library(skills) + text, err
 		}})
 	RegisterStyle(Style{Name: "bare-library", Doc: "as bare, with the list of all skills before the questions",
 		Write: func(t task.Task, m task.Mode, step int, skills []skill.Skill) (string, error) {
 			text, err := bare(t, m, step, skills)
-			return library(skills) + text, err
+			return task.Library(skills) + text, err
 		}})
 }
 
@@ -68,35 +68,9 @@ func bare(t task.Task, m task.Mode, step int, _ []skill.Skill) (string, error) {
 		if step < 1 || step > len(t.Steps) {
 			return "", fmt.Errorf("task %s has no step %d", t.ID, step)
 		}
-		return "1. " + standalone(t.Steps[step-1]) + "\n", nil
+		t = task.Task{Steps: []task.Step{t.Steps[step-1].Alone()}}
 	}
-	var b strings.Builder
-	if t.Scenario != "" {
-		b.WriteString(t.Scenario + "\n")
-	}
-	for _, s := range t.Steps {
-		fmt.Fprintf(&b, "%d. %s\n", s.N, s.Question)
-	}
-	return b.String(), nil
-}
-
-func standalone(s task.Step) string {
-	if s.Standalone != "" {
-		return s.Standalone
-	}
-	return s.Question
-}
-
-// library lists what a label can be: the control that tells whether a policy
-// lacks the names of the skills or the knowledge of when to use them.
-func library(skills []skill.Skill) string {
-	var b strings.Builder
-	b.WriteString("Skills:\n")
-	for _, s := range skills {
-		b.WriteString(s.Label + "\n")
-	}
-	b.WriteString("\n")
-	return b.String()
+	return t.BarePrompt(), nil
 }
 
 // Writer writes prompts in one style and tokenises them.
@@ -114,10 +88,8 @@ func (w Writer) Single(t task.Task, step int) (Prompt, error) {
 	if step < 1 || step > len(t.Steps) {
 		return Prompt{}, fmt.Errorf("task %s has no step %d", t.ID, step)
 	}
-	s := t.Steps[step-1]
-	s.N, s.Question, s.Uses = 1, standalone(s), nil
 	alone := t
-	alone.Steps = []task.Step{s}
+	alone.Steps = []task.Step{t.Steps[step-1].Alone()}
 	return w.write(alone, t, task.Single, step)
 }
 
