@@ -132,7 +132,7 @@ func TestEndpointEmbedding(t *testing.T) {
 	g := r.Read(t.Context(), steps("logic/parity", "logic/syllogism"), "<skill>unheard of</skill><answer>10</answer><skill>Logic, Parity</skill><answer>20</answer>")
 	got := everything(t, world()).Reward(g)
 	for name, v := range got.Parts {
-		if want := name != "answer"; (v.Status == reward.Unscored) != want {
+		if want := name != "answer" && name != "whole"; (v.Status == reward.Unscored) != want {
 			t.Errorf("%s is %s (%s)", name, v.Status, v.Reason)
 		}
 	}

@@ -23,6 +23,7 @@ func init() {
 	for _, p := range []Preset{
 		{"answer", "answers alone", Weights{AnswerSignal: 1}},
 		{"paper", "Skill-Entropy RL (arXiv 2608.05139)", Weights{AnswerSignal: 0.7, "entropy-rank": 0.3}},
+		{"whole", "every answer right, and nothing for less", Weights{"whole": 1}},
 		{"label", "the share of right labels as one number", Weights{AnswerSignal: 0.7, "label-share": 0.3}},
 		{"step", "right labels step by step", Weights{AnswerSignal: 0.7, StepLabelSignal: 0.3}},
 		{"transition", "right transitions, the hard ones more", Weights{AnswerSignal: 0.7, "transition": 0.3}},
