@@ -61,7 +61,7 @@ func newStudyRun(u *ui) *cobra.Command {
 		Use: "run", Short: "Train and compare; run it again to go on", Args: noArgs,
 		Long: "Makes starts (small models that know 14 skills but hardly ever saw them switched), measures their Skill Entropy, trains\n" +
 			"every arm from each start with each seed on the same tasks and budget, and writes report.html with\n" +
-			"intervals and paired differences. What is finished is not done again.",
+			"intervals and paired differences. What is finished is not done again, so arms can join later.",
 		Example: "  segue study run --out study --arms answer,paper,placebo,step,sft-gold --starts 3 --seeds 3",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			config := full

@@ -29,11 +29,8 @@ func init() {
 		Configure: stepwise("conditional", "conditional")})
 	Register(Arm{Name: "element", Doc: "each label credited as a label, each answer as an answer among equally good labels", Uses: UsesLabels,
 		Configure: stepwise("step", "element")})
-	Register(Arm{Name: "weakest", Doc: "answer, and more tasks where a skill is weakest (STAT)", Uses: UsesAnswers,
-		Configure: func(c *train.RLConfig) {
-			rewarded("answer")(c)
-			c.Curriculum = "weakest"
-		}})
+	Register(Arm{Name: "own", Doc: "imitation of the model's own responses that are right throughout, where no others can be had", Uses: UsesAnswers,
+		Configure: func(c *train.RLConfig) { c.Recipe, c.RecipeSet, c.Reward = "reinforce", nil, "whole" }})
 	Register(Arm{Name: "library", Doc: "answer, with the list of skills in every prompt", Uses: UsesAnswers,
 		Configure: func(c *train.RLConfig) {
 			rewarded("answer")(c)

@@ -18,7 +18,7 @@ func Demo(minutes float64, seed uint64) Config {
 			Single: 0.15, Same: 0.785, Long: 0.05, Cross: 0.015,
 		},
 		Tune: Tune{
-			Tasks: min(6000, 32*steps), Steps: steps, Prompts: 32, Group: 8, LearningRate: 5e-4, ReplayTokens: 400, ReplayWeight: 0.2,
+			Steps: steps, Prompts: 32, Minibatches: 8, Group: 8, LearningRate: 5e-4, ReplayTokens: 400, ReplayWeight: 0.2,
 			EvalEvery: max(steps/5, 1), EvalTasks: some(200),
 		},
 		Arms: []string{"answer", "paper", "placebo", "element", "sft-gold"}, Starts: 1, Seeds: 1, Seed: seed,
@@ -38,6 +38,7 @@ func Full(seed uint64) Config {
 		c.Arms = append(c.Arms, a.Name)
 	}
 	c.Starts, c.Seeds = 3, 3
+	c.Start.Mixed.Steps, c.Start.Listed = 4600, 0.1 // with lists, for the arm library, and as much without
 	c.Tune.Steps, c.Tune.EvalEvery = 200, 40
 	return c
 }

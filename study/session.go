@@ -1,7 +1,6 @@
 package study
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 
 	"golang.org/x/sync/errgroup"
 
@@ -30,26 +30,26 @@ type session struct {
 
 const configName = "study.json"
 
-// claim makes sure that the directory is of this study.
+// claim makes sure that the directory is of this study, whichever arms it has had
+// so far, and keeps the settings.
 func (s *session) claim() error {
 	if err := os.MkdirAll(s.dir, 0o755); err != nil {
 		return fmt.Errorf("make study: %w", err)
 	}
-	want, err := json.MarshalIndent(s.config, "", "  ")
+	had, err := readConfig(s.dir)
+	had.Arms = s.config.Arms
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case !reflect.DeepEqual(had, s.config):
+		return fmt.Errorf("%s is of a study with other settings (see %s): choose another directory, or the same settings", s.dir, configName)
+	}
+	data, err := json.MarshalIndent(s.config, "", "  ")
 	if err != nil {
 		return fmt.Errorf("make study: %w", err)
 	}
-	path := filepath.Join(s.dir, configName)
-	have, err := os.ReadFile(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return renameio.WriteFile(path, append(want, '\n'), 0o644)
-	case err != nil:
-		return fmt.Errorf("read study: %w", err)
-	case !bytes.Equal(bytes.TrimSpace(have), want):
-		return fmt.Errorf("%s is of a study with other settings (see %s): choose another directory, or the same settings", s.dir, configName)
-	}
-	return nil
+	return renameio.WriteFile(filepath.Join(s.dir, configName), append(data, '\n'), 0o644)
 }
 
 // readConfig reads the settings of a study that was begun in dir.
@@ -172,23 +172,26 @@ func (s *session) material(b begun, seed int) (*material, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.tasks = draw(s.config.Tune.Tasks, source.Task)
+	m.tasks = draw(s.config.Tune.Tasks(), source.Task)
+	if err := setLevels(m.tasks, filepath.Join(b.dir, tableName)); err != nil {
+		return nil, err
+	}
 	mixture, err := s.config.Start.mixture(m.seed)
 	if err != nil {
 		return nil, err
 	}
-	m.more = draw(s.config.Tune.Tasks, mixture.Task)
+	m.more = draw(s.config.Tune.Tasks(), mixture.Task)
 	if path := m.path("tasks"); !exists(path) {
 		if err := writeLines(path, m.tasks); err != nil {
 			return nil, err
 		}
 	}
 	if path := m.path("replay"); !exists(path) {
-		replay, err := singles(m.seed)
+		replay, err := replayed(m.seed, replayExamples)
 		if err != nil {
 			return nil, err
 		}
-		if err := writeGold(path, replayExamples, replay.Task); err != nil {
+		if err := writeLines(path, replay); err != nil {
 			return nil, err
 		}
 	}
@@ -197,6 +200,15 @@ func (s *session) material(b begun, seed int) (*material, error) {
 
 // replayExamples are enough for no seed to see one often.
 const replayExamples = 5000
+
+// replayed are single items with their right responses.
+func replayed(seed uint64, n int) ([]any, error) {
+	m, err := singles(seed)
+	if err != nil {
+		return nil, err
+	}
+	return lines(draw(n, m.Task), gold), nil
+}
 
 func (m *material) path(name string) string { return filepath.Join(m.dir, name+".jsonl") }
 
@@ -214,7 +226,7 @@ func (s *session) trainAll(ctx context.Context) error {
 			}
 			for _, a := range s.arms {
 				group.Go(func() error {
-					if err := s.train(inner, a, m); err != nil {
+					if err := s.trainArm(inner, a, m); err != nil {
 						return fmt.Errorf("start %d, seed %d, arm %s: %w", number, seed, a.Name, err)
 					}
 					return nil

@@ -27,6 +27,7 @@ type Start struct {
 	Same   float64 `json:"same"`   // of chains of one skill
 	Long   float64 `json:"long"`   // of chains of one skill as long as the held-out tasks that are longer than trained on
 	Cross  float64 `json:"cross"`  // of tasks that switch
+	Listed float64 `json:"listed"` // share of the mixture's tasks that follow a list of all skills, so that one is nothing new
 }
 
 // Lesson is one course of supervised learning.
@@ -62,8 +63,11 @@ func (s Start) fresh(dir string, seed uint64) error {
 	return checkpoint.SaveModel(dir, checkpoint.Model{Parameters: p, Tokenizer: tokens}, checkpoint.SaveOptions{Precision: checkpoint.Full, Replace: true})
 }
 
-// initialStream keeps the draws of weights apart from others of the same seed.
-const initialStream = 0x5e90e
+// The streams keep the draws of weights and of lists apart from others of a seed.
+const (
+	initialStream = 0x5e90e
+	listedStream  = 0x11573d
+)
 
 // mixture is what the start learns last.
 func (s Start) mixture(seed uint64) (cue.Mixture, error) {
@@ -86,9 +90,16 @@ func singles(seed uint64) (cue.Mixture, error) {
 	return cue.NewMixture(o)
 }
 
-// writeGold writes the prompts and right responses of n tasks.
-func writeGold(path string, n int, task func(n int) task.Task) error {
-	return writeLines(path, lines(draw(n, task), gold))
+// listed writes right responses as gold does, a share of them to a prompt with the
+// list of skills.
+func (s Start) listed(seed uint64) func(t task.Task) any {
+	r := rand.New(rand.NewPCG(seed, listedStream))
+	return func(t task.Task) any {
+		if r.Float64() >= s.Listed {
+			return gold(t)
+		}
+		return completion{task.Library(cue.Skills()) + t.BarePrompt(), cue.Gold(t)}
+	}
 }
 
 // draw makes the first n tasks of a source.
@@ -125,7 +136,8 @@ func (s Start) learn(ctx context.Context, dir string, seed uint64, threads int, 
 		lesson  Lesson
 		tokens  int // of an example, about
 		mixture func(seed uint64) (cue.Mixture, error)
-	}{{"alone", s.Alone, tokensOfItem, singles}, {"sft", s.Mixed, tokensOfTask, s.mixture}} {
+		line    func(t task.Task) any
+	}{{"alone", s.Alone, tokensOfItem, singles, gold}, {"sft", s.Mixed, tokensOfTask, s.mixture, s.listed(seed)}} {
 		if stage.lesson.Steps == 0 {
 			continue
 		}
@@ -135,7 +147,8 @@ func (s Start) learn(ctx context.Context, dir string, seed uint64, threads int, 
 			if err != nil {
 				return "", err
 			}
-			if err := writeGold(data, max(stage.lesson.tokens()/stage.tokens, 1), m.Task); err != nil {
+			n := max(stage.lesson.tokens()/stage.tokens, 1)
+			if err := writeLines(data, lines(draw(n, m.Task), stage.line)); err != nil {
 				return "", err
 			}
 		}

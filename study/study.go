@@ -4,7 +4,8 @@
 // be made hard and everything can be measured in minutes on a laptop.
 //
 // A study is a directory. Whatever in it is finished is not done again, so a
-// study that was interrupted or killed goes on when it is run again.
+// study that was interrupted or killed goes on when it is run again, and one that
+// is run with more arms trains those alone.
 package study
 
 import (
@@ -31,17 +32,23 @@ type Config struct {
 
 // Tune is the budget of every arm.
 type Tune struct {
-	Tasks        int     `json:"tasks"`         // that are trained on
 	Steps        int     `json:"steps"`         // batches
-	Prompts      int     `json:"prompts"`       // tasks of a batch
+	Prompts      int     `json:"prompts"`       // tasks of a batch; no task comes twice
+	Minibatches  int     `json:"minibatches"`   // parts of a batch with an update each
 	Group        int     `json:"group"`         // responses to a task
-	LearningRate float64 `json:"learning_rate"` // of reinforcement learning
+	LearningRate float64 `json:"learning_rate"` // peak; it falls along a cosine
 	KL           float64 `json:"kl"`            // coefficient of the KL to the start; 0: none
 	ReplayTokens int     `json:"replay_tokens"` // of single items in each update, against forgetting; 0: none
 	ReplayWeight float64 `json:"replay_weight"`
 	EvalEvery    int     `json:"eval_every"` // steps between points of the curves
 	EvalTasks    int     `json:"eval_tasks"` // tasks of such a point
 }
+
+// Tasks is how many tasks an arm trains on.
+func (t Tune) Tasks() int { return t.Steps * t.Prompts }
+
+// Updates is how often an arm changes the model.
+func (t Tune) Updates() int { return t.Steps * t.Minibatches }
 
 // Sets are the numbers of held-out tasks.
 type Sets struct {
@@ -118,6 +125,9 @@ func Read(dir string) (*Result, error) {
 func (c Config) arms() ([]Arm, error) {
 	if c.Start.Mixed.Steps < 1 || c.Start.Alone.Steps < 0 {
 		return nil, errors.New("a start needs at least one update on its mixture, and no fewer than none on single items")
+	}
+	if c.Tune.Minibatches < 1 || c.Tune.Prompts%c.Tune.Minibatches != 0 {
+		return nil, fmt.Errorf("a batch of %d tasks does not part into %d equal minibatches", c.Tune.Prompts, c.Tune.Minibatches)
 	}
 	if len(c.Arms) == 0 || c.Starts < 1 || c.Seeds < 1 {
 		return nil, errors.New("a study needs at least one arm, one start and one seed")

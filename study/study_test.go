@@ -18,7 +18,7 @@ import (
 func small(arms ...string) study.Config {
 	c := study.Demo(study.DemoMinutes, 1)
 	c.Start.Alone, c.Start.Mixed = study.Lesson{Steps: 3, BatchTokens: 400, LearningRate: 1e-3}, study.Lesson{Steps: 3, BatchTokens: 400, LearningRate: 1e-3}
-	c.Tune = study.Tune{Tasks: 40, Steps: 3, Prompts: 3, Group: 2, LearningRate: 1e-4, KL: 0.01, ReplayTokens: 60, ReplayWeight: 0.2, EvalEvery: 2, EvalTasks: 4}
+	c.Tune = study.Tune{Steps: 3, Prompts: 4, Minibatches: 2, Group: 2, LearningRate: 1e-4, KL: 0.01, ReplayTokens: 60, ReplayWeight: 0.2, EvalEvery: 2, EvalTasks: 4}
 	c.Sets = study.Sets{Table: 60, Cross: 12, Unseen: 4, Longer: 4, Same: 4}
 	c.Arms = arms
 	return c
@@ -83,6 +83,18 @@ func TestStudyGoesOn(t *testing.T) {
 		if !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
 		}
+	}
+}
+
+// Arms that come later find what they would have found from the beginning.
+func TestArmsJoinAStudy(t *testing.T) {
+	dir := t.TempDir()
+	run(t, dir, small("answer"), 2)
+	c := small("answer", "element")
+	joined, want := run(t, dir, c, 2), run(t, t.TempDir(), c, 2)
+	joined.Starts[0].Table, want.Starts[0].Table = "", ""
+	if d := cmp.Diff(want, joined); d != "" {
+		t.Error(d)
 	}
 }
 

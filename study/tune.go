@@ -9,8 +9,8 @@ import (
 	"segue/train"
 )
 
-// train trains an arm and measures what came of it.
-func (s *session) train(ctx context.Context, a Arm, m *material) error {
+// trainArm trains an arm and measures what came of it.
+func (s *session) trainArm(ctx context.Context, a Arm, m *material) error {
 	dir := filepath.Join(m.dir, a.Name)
 	prompt := "bare"
 	what := fmt.Sprintf("%s: %s", filepath.Base(m.start)+" "+filepath.Base(m.dir), a.Name)
@@ -60,12 +60,20 @@ func (s *session) reinforced(m *material) train.RLConfig {
 	c.Tasks, c.EvalTasks, c.EvalSingle = []string{m.path("tasks")}, []string{s.set(setCurve)}, false
 	c.Table, c.Estimator, c.Seed = filepath.Join(m.start, tableName), "shrunk", m.seed
 	c.RecipeSet = map[string]any{"kl_coef": t.KL}
-	c.Steps, c.Prompts, c.Group, c.LearningRate = t.Steps, t.Prompts, t.Group, t.LearningRate
+	c.Steps, c.Prompts, c.Minibatches, c.Group = t.Steps, t.Prompts, t.Minibatches, t.Group
+	c.Optimisation = t.optimisation()
 	if t.ReplayTokens > 0 {
 		c.Replay = train.Replay{Data: []string{m.path("replay")}, Tokens: t.ReplayTokens, Weight: t.ReplayWeight}
 	}
 	c.EvalEvery, c.SaveEvery, c.Keep, c.Threads = t.EvalEvery, saveEvery, 1, 1
 	return c
+}
+
+// optimisation is how every arm, whatever it learns from, changes the model.
+func (t Tune) optimisation() train.Optimisation {
+	o := train.RLDefaults().Optimisation
+	o.LearningRate, o.Schedule = t.LearningRate, "cosine"
+	return o
 }
 
 // saveEvery is the number of steps that a kill can cost.
@@ -79,7 +87,8 @@ func (s *session) asked(model string) train.RLConfig {
 }
 
 // imitated is the configuration of an arm of supervised learning: as many
-// updates, on as many tasks each, with the same examples against forgetting.
+// updates, on as many of the same tasks each, with single items against forgetting
+// that weigh as much beside them.
 func (s *session) imitated(a Arm, m *material) (train.SFTConfig, error) {
 	t := s.config.Tune
 	c := train.SFTDefaults()
@@ -87,15 +96,24 @@ func (s *session) imitated(a Arm, m *material) (train.SFTConfig, error) {
 	if err != nil {
 		return c, err
 	}
+	learned := t.Prompts / t.Minibatches * tokensOfTask
+	replay := 0
+	if t.ReplayTokens > 0 {
+		replay = int(t.ReplayWeight * float64(learned))
+	}
 	path := m.path(a.Name)
 	if !exists(path) {
-		if err := writeLines(path, examples[:min(len(examples), t.Steps*t.Prompts)]); err != nil {
+		singles, err := replayed(m.seed, t.Updates()*replay/tokensOfItem)
+		if err != nil {
+			return c, err
+		}
+		if err := writeLines(path, append(examples, singles...)); err != nil {
 			return c, err
 		}
 	}
 	c.Model, c.Data, c.Seed, c.HeldOut = m.model, []string{path}, m.seed, 0
-	c.Steps, c.BatchTokens, c.LearningRate, c.Schedule = t.Steps, t.Prompts*tokensOfTask, t.LearningRate, "constant"
-	c.Beta2, c.WeightDecay, c.WarmUp = 0.999, 0, 10
+	c.Steps, c.BatchTokens = t.Updates(), learned+replay
+	c.Optimisation = t.optimisation()
 	c.EvalEvery, c.SaveEvery, c.Keep, c.Threads = 0, 200, 1, 1
 	return c, nil
 }
