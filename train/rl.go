@@ -19,6 +19,7 @@ import (
 	"segue/lm/model"
 	"segue/lm/optimizer"
 	"segue/rl"
+	"segue/skill"
 	"segue/task"
 	"segue/train/curriculum"
 	"segue/train/health"
@@ -57,6 +58,8 @@ type rlSession struct {
 	schedule optimizer.Schedule
 
 	tasks, evalTasks []task.Task
+	vocabulary       []skill.Skill // what labels are mapped to
+	prompts          string        // SHA-256 of all prompts' tokens
 	writer           rollout.Writer
 	grader           rollout.Grader
 	replay           *replay // nil: none

@@ -1,6 +1,9 @@
 package train
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
 	"fmt"
 	"slices"
 
@@ -56,9 +59,10 @@ func (s *rlSession) bytes(id int32) []byte {
 }
 
 // longestPrompt is the number of tokens of the longest prompt. One that leaves
-// no room for a response is an error now, not when its turn comes.
+// no room for a response is an error now, not when its turn comes. What is read
+// is kept as a hash, for the run's record.
 func (s *rlSession) longestPrompt() (int, error) {
-	longest := 1
+	longest, sum := 1, sha256.New()
 	for _, set := range [][]task.Task{s.tasks, s.evalTasks} {
 		for _, t := range set {
 			p, err := s.writer.Cross(t)
@@ -70,8 +74,12 @@ func (s *rlSession) longestPrompt() (int, error) {
 					t.ID, n, most)
 			}
 			longest = max(longest, len(p.Tokens))
+			if err := binary.Write(sum, binary.LittleEndian, slices.Concat(p.Tokens, []int32{-1})); err != nil {
+				return 0, err
+			}
 		}
 	}
+	s.prompts = hex.EncodeToString(sum.Sum(nil))
 	return longest, nil
 }
 

@@ -94,7 +94,7 @@ func TestSkillEntropyRL(t *testing.T) {
 			}
 		}
 		overwrite(t, c.Table, strings.Replace(string(read(t, c.Table)), "0.9", "0.8", 1))
-		if _, err := train.RL(context.Background(), dir, c, train.RLEnvironment{Solver: cue.Solver{}}); err == nil || !strings.Contains(err.Error(), "fingerprint was") {
+		if _, err := train.RL(context.Background(), dir, c, train.RLEnvironment{Solver: cue.Solver{}}); err == nil || !strings.Contains(err.Error(), "differ from those the run began with: "+c.Table) {
 			t.Errorf("%s: another table: %v", preset, err)
 		}
 	}

@@ -42,8 +42,8 @@ func freshPolicy(t testing.TB) string {
 	return dir
 }
 
-// easy are the skills of the tests' tasks. All answers are digits.
-var easy = map[string]float64{
+// leftOut are the skills that the tests' tasks do without. All answers are digits.
+var leftOut = map[string]float64{
 	"math/cue-sum": 0, "math/cue-product": 0, "planning/cue-sort": 0, "coding/cue-rotate": 0, "coding/cue-prepend": 0,
 	"instruction_following/cue-day": 0, "instruction_following/cue-gap": 0, "science/cue-above": 0,
 }
@@ -53,7 +53,7 @@ func cueTasks(t testing.TB, split cue.Split, n int) []task.Task {
 	t.Helper()
 	var sources []*cue.Source
 	for _, kind := range []cue.Kind{cue.Single, cue.Cross} {
-		s, err := cue.New(cue.Options{Seed: 5, Split: split, Kind: kind, Steps: [2]int{2, 2}, Weights: easy})
+		s, err := cue.New(cue.Options{Seed: 5, Split: split, Kind: kind, Steps: [2]int{2, 2}, Weights: leftOut})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
-	"strings"
 	"time"
 
 	"segue/grade"
@@ -20,7 +19,6 @@ import (
 	_ "segue/rl/recipes" // the recipes that a configuration can name
 	"segue/skill"
 	"segue/switching"
-	"segue/task"
 	"segue/train/curriculum"
 	"segue/train/health"
 	"segue/train/policy"
@@ -101,29 +99,6 @@ func (s *rlSession) read(ctx context.Context) error {
 	return s.openGrader(ctx)
 }
 
-// claim makes sure that the run directory is of this training.
-func (s *rlSession) claim() error {
-	var parts []string
-	for _, set := range [][]task.Task{s.tasks, s.evalTasks} {
-		sum, err := task.Fingerprint(set)
-		if err != nil {
-			return err
-		}
-		parts = append(parts, sum)
-	}
-	if s.config.Table != "" {
-		sum, err := sumFile(s.config.Table)
-		if err != nil {
-			return fmt.Errorf("read table: %w", err)
-		}
-		parts = append(parts, sum)
-	}
-	if s.replay != nil {
-		parts = append(parts, fingerprint(s.replay.examples))
-	}
-	return claim(s.dir, "rl", s.config, strings.Join(parts, " "), s.loaded.Parameters, Environment{Version: s.env.Version, Warn: s.env.Warn})
-}
-
 // openGrader prepares prompts, labels and rewards.
 func (s *rlSession) openGrader(ctx context.Context) error {
 	c := s.config
@@ -136,9 +111,9 @@ func (s *rlSession) openGrader(ctx context.Context) error {
 		return err
 	}
 	tasks := slices.Concat(s.tasks, s.evalTasks)
-	words := vocabulary(s.env.Skills, tasks)
-	s.writer = rollout.Writer{Style: style, Skills: skillsOf(words, tasks), Encode: func(text string) ([]int32, error) { return e.prompt(text, c.Chat) }}
-	labels, err := reward.NewLabels(ctx, words, reward.LabelOptions{Embedder: s.env.Embedder, Model: s.env.Model})
+	s.vocabulary = vocabulary(s.env.Skills, tasks)
+	s.writer = rollout.Writer{Style: style, Skills: skillsOf(s.vocabulary, tasks), Encode: func(text string) ([]int32, error) { return e.prompt(text, c.Chat) }}
+	labels, err := reward.NewLabels(ctx, s.vocabulary, reward.LabelOptions{Embedder: s.env.Embedder, Model: s.env.Model})
 	if err != nil {
 		return err
 	}

@@ -44,7 +44,14 @@ var variants = map[string]func(t testing.TB, c *train.RLConfig){
 	"temperature and form": func(_ testing.TB, c *train.RLConfig) {
 		c.Temperature, c.TopP, c.Form = 0.7, 0.95, true
 	},
-	"levels": func(_ testing.TB, c *train.RLConfig) { c.Curriculum, c.PassTokens = "switches", 128 },
+	"switches": func(_ testing.TB, c *train.RLConfig) { c.Curriculum, c.PassTokens = "switches", 128 },
+	"levels": func(t testing.TB, c *train.RLConfig) {
+		tasks := cueTasks(t, cue.Train, 40)
+		for i := range tasks {
+			tasks[i].Level = []task.Level{task.LevelLow, task.LevelMedium, task.LevelHigh}[i%3]
+		}
+		c.Tasks, c.Curriculum = []string{taskFile(t, tasks...)}, "levels"
+	},
 }
 
 // TestRLResumeGivesTheSameBits compares a run with one that is stopped after
@@ -197,7 +204,7 @@ func TestAnRLRunOfAnotherTrainingIsRefused(t *testing.T) {
 		"steps was 2, is 3":                  func(c *train.RLConfig) { c.Steps = 3 },
 		"tasks was":                          func(c *train.RLConfig) { c.Tasks = []string{taskFile(t, tasks[:40]...)} },
 		"model was":                          func(c *train.RLConfig) { c.Model = freshPolicy(t) },
-		"choose another directory, or the s": func(c *train.RLConfig) { c.EvalLimit = 3 },
+		"choose another directory, or what ": func(c *train.RLConfig) { c.EvalLimit = 3 },
 	} {
 		other := c
 		change(&other)
@@ -212,7 +219,7 @@ func TestAnRLRunOfAnotherTrainingIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		overwrite(t, path, taskText(t, tasks[1:]...))
-		if _, err := train.RL(context.Background(), dir, c, train.RLEnvironment{}); err == nil || !strings.Contains(err.Error(), "fingerprint was") {
+		if _, err := train.RL(context.Background(), dir, c, train.RLEnvironment{}); err == nil || !strings.Contains(err.Error(), "differ from those the run began with: "+path) {
 			t.Errorf("other tasks in %s: %v", path, err)
 		}
 		overwrite(t, path, string(was))

@@ -93,14 +93,28 @@ func distance(a, b []float32) float64 {
 	return d
 }
 
+// A group of one has nothing to compare with: where the baseline is the group's
+// own, every advantage is 0 and the weights stay; others learn all the same.
 func TestGroupsOfOne(t *testing.T) {
 	t.Parallel()
-	for _, recipe := range []string{"grpo", "dr-grpo", "rloo", "reinforce", "ppo", "dapo", "skill-step", "gspo", "cispo"} {
-		c := rlConfig(t)
-		c.Recipe, c.Group, c.Steps = recipe, 1, 2
-		s := reinforced(t, t.TempDir(), c)
-		if s.Last.Rollouts != 4 || len(s.Last.PassAt) != 1 || s.Last.UniformGroups != 1 {
+	for recipe, learns := range map[string]bool{
+		"grpo": false, "dr-grpo": false, "rloo": false, "dapo": false, "skill-step": false, "gspo": false, "cispo": false, "reinforce": true, "ppo": true,
+	} {
+		c, dir := rlConfig(t), t.TempDir()
+		c.Recipe, c.Group, c.Steps = recipe, 1, 4
+		s := reinforced(t, dir, c)
+		if s.Last.Rollouts == 0 || s.Last.Rollouts > 4 || len(s.Last.PassAt) != 1 || s.Last.UniformGroups != 1 {
 			t.Errorf("%s: %+v", recipe, s.Last)
+		}
+		if !slices.Contains(s.Last.Active, "no-signal") {
+			t.Errorf("%s: active %q", recipe, s.Last.Active)
+		}
+		teaches := false
+		for _, line := range samples(t, dir) {
+			teaches = teaches || slices.ContainsFunc(line.Advantage, func(a float64) bool { return a != 0 })
+		}
+		if teaches != learns {
+			t.Errorf("%s: an advantage that is not 0: %v, want %v", recipe, teaches, learns)
 		}
 	}
 }

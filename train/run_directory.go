@@ -20,7 +20,6 @@ import (
 	"github.com/google/renameio/v2"
 
 	"segue/lm/kernel"
-	"segue/lm/model"
 )
 
 // Parts of a run directory.
@@ -34,25 +33,20 @@ const (
 
 // runFile is run.json: what the run trains, and on what.
 type runFile struct {
-	Kind        string          `json:"kind"`
-	Version     string          `json:"version"` // of Segue, when the run was begun
-	Config      json.RawMessage `json:"config"`
-	Fingerprint string          `json:"fingerprint"` // SHA-256 of the data
-	ModelSHA256 string          `json:"model_sha256"`
-	Kernel      string          `json:"kernel"` // set of kernels: between two of them bits differ
+	Kind    string          `json:"kind"`
+	Version string          `json:"version"` // of Segue, when the run was begun
+	Config  json.RawMessage `json:"config"`
+	Inputs  inputs          `json:"inputs"`
+	Kernel  string          `json:"kernel"` // set of kernels: between two of them bits differ
 }
 
 // claim makes sure that a run directory is that of this training.
-func claim(dir, kind string, config any, fingerprint string, p *model.Parameters, env Environment) error {
-	sum, err := sumParameters(p.Values)
-	if err != nil {
-		return err
-	}
+func claim(dir, kind string, config any, in inputs, env Environment) error {
 	data, err := json.Marshal(config)
 	if err != nil {
 		return fmt.Errorf("write run: %w", err)
 	}
-	r := runFile{Kind: kind, Version: env.Version, Config: data, Fingerprint: fingerprint, ModelSHA256: sum, Kernel: kernel.Default().Name}
+	r := runFile{Kind: kind, Version: env.Version, Config: data, Inputs: in, Kernel: kernel.Default().Name}
 	return r.claim(dir, env.Warn)
 }
 
@@ -76,7 +70,7 @@ func (r runFile) claim(dir string, warn func(error)) error {
 		warn(fmt.Errorf("run %s was begun with the kernels %s and goes on with %s: numbers agree within rounding, not bit for bit", dir, was.Kernel, r.Kernel))
 	}
 	if changes := was.differences(r); len(changes) > 0 {
-		return fmt.Errorf("run %s was begun with another configuration (%s): choose another directory, or the same settings", dir, strings.Join(changes, "; "))
+		return fmt.Errorf("run %s was begun otherwise: choose another directory, or what it began with\n%s", dir, strings.Join(changes, "\n"))
 	}
 	return nil
 }
@@ -92,28 +86,64 @@ func (r runFile) write(path string) error {
 	return nil
 }
 
-// differences names what must not differ between two starts and does. A
-// setting that the program did not have when the run was begun is none.
+// differences names what must not differ between two starts and does.
 func (r runFile) differences(now runFile) []string {
-	r.Version, r.Kernel = now.Version, now.Kernel
-	a, b := flatten(r), flatten(now)
-	for key := range flatten(Operation{}) {
-		delete(a, "config."+key)
-		delete(b, "config."+key)
+	changes, err := r.changedSettings(now)
+	if err != nil {
+		return []string{"its settings are damaged: " + err.Error()}
 	}
-	var known map[string]json.RawMessage
-	if err := json.Unmarshal(r.Config, &known); err != nil {
-		return []string{"its settings are damaged"}
-	}
-	var changes []string
-	for _, key := range slices.Sorted(maps.Keys(union(a, b))) {
-		setting := strings.TrimPrefix(key, "config.")
-		top, _, _ := strings.Cut(setting, ".")
-		if _, had := known[top]; !bytes.Equal(a[key], b[key]) && (a[key] != nil || had || setting == key) {
-			changes = append(changes, fmt.Sprintf("%s was %s, is %s", setting, orUnset(a[key]), orUnset(b[key])))
-		}
+	changes = append(changes, r.Inputs.changedFiles(now.Inputs)...)
+	same := len(changes) == 0
+	changes = append(changes, r.Inputs.changedParts(now.Inputs)...)
+	if same {
+		changes = append(changes, r.Inputs.changedMade(now.Inputs)...)
 	}
 	return changes
+}
+
+// changedSettings names the settings that differ. One that the program did not
+// have when the run was begun is none.
+func (r runFile) changedSettings(now runFile) ([]string, error) {
+	var known any
+	if err := json.Unmarshal(r.Config, &known); err != nil {
+		return nil, err
+	}
+	a, b := flatten(r.Config), flatten(now.Config)
+	for key := range flatten(Operation{}) {
+		delete(a, key)
+		delete(b, key)
+	}
+	var changes []string
+	if r.Kind != now.Kind {
+		changes = append(changes, fmt.Sprintf("kind was %q, is %q", r.Kind, now.Kind))
+	}
+	for _, key := range slices.Sorted(maps.Keys(union(a, b))) {
+		if !bytes.Equal(a[key], b[key]) && (a[key] != nil || had(known, key)) {
+			changes = append(changes, fmt.Sprintf("%s was %s, is %s", key, orUnset(a[key]), orUnset(b[key])))
+		}
+	}
+	return changes, nil
+}
+
+// userKeyed are the settings whose keys the user chooses, so that one that is
+// not there was not set.
+var userKeyed = []string{"recipe_set", "weights"}
+
+// had says whether the settings, as JSON, have a dotted key or could have had it.
+func had(settings any, key string) bool {
+	for name := range strings.SplitSeq(key, ".") {
+		object, ok := settings.(map[string]any)
+		if !ok {
+			return true // null or {} then, which held nothing
+		}
+		if settings, ok = object[name]; !ok {
+			return false
+		}
+		if slices.Contains(userKeyed, name) {
+			return true
+		}
+	}
+	return true
 }
 
 func union[K comparable, V any](a, b map[K]V) map[K]V {

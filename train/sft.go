@@ -2,6 +2,7 @@ package train
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -151,7 +152,15 @@ const adapterStream = 1 << 63
 
 // claim makes sure that the run directory is of this training.
 func (s *session) claim() error {
-	return claim(s.dir, "sft", s.config, s.data.fingerprint, s.loaded.Parameters, s.env)
+	in, err := newInputs(s.config.Model, s.loaded.Parameters)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(in.read("training examples", s.config.Data...), in.read("held-out examples", s.config.Eval...)); err != nil {
+		return err
+	}
+	in.Made["examples, as the model reads them,"] = s.data.fingerprint
+	return claim(s.dir, "sft", s.config, in, s.env)
 }
 
 // run makes the updates that are left.

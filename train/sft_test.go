@@ -127,7 +127,7 @@ func TestARunOfAnotherTrainingIsRefused(t *testing.T) {
 	for says, change := range map[string]func(*train.SFTConfig){
 		"learning_rate was 0.01, is 0.02": func(c *train.SFTConfig) { c.LearningRate = 0.02 },
 		"lora.rank was 0, is 2":           func(c *train.SFTConfig) { c.LoRA.Rank = 2 },
-		"fingerprint":                     func(c *train.SFTConfig) { c.Data = []string{sums(t, 81)} },
+		"data was":                        func(c *train.SFTConfig) { c.Data = []string{sums(t, 81)} },
 	} {
 		other := c
 		change(&other)
