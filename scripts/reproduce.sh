@@ -3,8 +3,7 @@
 # start goes on where the first one stopped.
 #
 #   reproduce.sh        the main comparison: three starts with three seeds each
-#   reproduce.sh more   every other arm at a smaller budget, what keeps single
-#                       skills, and larger models
+#   reproduce.sh more   the other arms from the same starts, and larger models
 #
 # SEGUE names the program, DIR the folder.
 set -eu
@@ -20,10 +19,9 @@ study() {
 	"$segue" study run --out "$dir/$name" "$@"
 }
 if [ "${1:-main}" = main ]; then
-	study main --arms answer,answer-step,element,label,paper,placebo,sft-gold,sft-labels,sft-longer,step
+	study main --arms answer,answer-step,element,label,own,paper,placebo,sft-gold,sft-labels,sft-longer,step
 	exit
 fi
-study small --prompts 16 --steps 150 --arms alignment,answer,answer-step,conditional,credit,element,label,library,paper,paper-10,paper-50,paper-70,placebo,sft-gold,sft-labels,sft-longer,step,transition,weakest
-study retention --arms element,element-bare,element-kl,element-replay-kl --starts 1
+study main # all arms
 study micro --size micro --arms answer,element --starts 1 --seeds 1
 study tiny --size tiny --arms answer,element --starts 1 --seeds 1 --alone-steps 300 --start-steps 1000
