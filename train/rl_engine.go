@@ -27,8 +27,8 @@ func (s *rlSession) openEngine() error {
 	}
 	longest := min(m.Config.Context, c.MaxTokens+prompt)
 	s.engine, err = generation.New(generation.NewWeights(nil, s.sampled), generation.Options{
-		Workers: s.workers, Sequences: sequences, Tokens: min(sequences*longest, max(mostHeld, longest)) + 1024, Bytes: s.bytes,
-		Queue: max(generation.DefaultQueue, c.Prompts*s.group(), len(s.evalTasks)*c.EvalSamples*mostSteps),
+		Workers: s.workers, Sequences: sequences, Tokens: min(sequences*longest, max(mostHeld, longest)) + sharedHeld, Bytes: s.bytes,
+		Queue: max(generation.DefaultQueue, c.Prompts*s.group(), s.questions()*c.EvalSamples),
 	})
 	if err != nil {
 		return err
@@ -46,9 +46,19 @@ func (s *rlSession) openEngine() error {
 // Bounds on what the engine holds at once.
 const (
 	mostSequences = 512
-	mostHeld      = 1 << 18 // tokens
-	mostSteps     = 16      // of a task, for the room in the queue
+	mostHeld      = 1 << 18 // tokens of the sequences that are drawn at a time
+	sharedHeld    = 1 << 10 // tokens beside them, for prompts that groups share
 )
+
+// questions is the most that an evaluation asks at once: all tasks, or every step
+// of them alone.
+func (s *rlSession) questions() int {
+	steps := 0
+	for _, t := range s.evalTasks {
+		steps += len(t.Steps)
+	}
+	return max(len(s.evalTasks), steps)
+}
 
 // bytes are those of a token that is text.
 func (s *rlSession) bytes(id int32) []byte {

@@ -2,6 +2,7 @@ package train
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"segue/lm/optimizer"
@@ -145,25 +146,32 @@ func (m *RLMeasure) speeds(drawn int) {
 	}
 }
 
-// reading is what the monitor of health looks at.
-func (m *RLMeasure) reading(step int, held bool) health.Reading {
-	known := func(x float64, ok bool) float64 {
-		if !ok {
-			return math.NaN()
-		}
-		return x
-	}
+// reading is what the monitor of health looks at. Groups of one are not compared
+// within: that they are uniform tells something only where the plan, which may
+// have another baseline, has no advantage either.
+func (m *RLMeasure) reading(step, group int, plan *rl.Plan) health.Reading {
+	u := m.Update
+	held := plan.KLCoef != nil && plan.KL.Estimator != ""
+	teaches := slices.ContainsFunc(plan.Advantage, func(a float64) bool { return a != 0 })
 	r := health.Reading{
-		Step: step, Entropy: known(m.Entropy.Mean, m.Entropy.Tokens > 0), Length: known(m.Length.Value()), Truncated: m.Truncated, Malformed: m.Malformed,
-		ApproxKL: m.Update.ApproxKL, ReferenceKL: known(m.Update.ReferenceKL, held && m.Update.learned > 0), RatioMax: m.Update.RatioMax,
-		ClipFraction: m.Update.ClipLow + m.Update.ClipHigh + m.Update.ClipDual, GradientNorm: m.Update.GradientNorm, Skipped: m.Update.Skipped > 0,
-		Unscored: known(m.Unscored/(1-m.Malformed), m.Malformed < 1), Why: m.UnscoredReason,
-		Reward: known(m.Reward.Value()), RewardDeviation: m.Deviation, UniformGroups: m.UniformGroups,
+		Step: step, Entropy: known(m.Entropy.Mean, m.Entropy.Tokens > 0), Length: known(m.Length.Value()),
+		Truncated: m.Truncated, Malformed: m.Malformed, Unscored: known(m.Unscored/(1-m.Malformed), m.Malformed < 1), Why: m.UnscoredReason,
+		ApproxKL: u.ApproxKL, ReferenceKL: known(u.ReferenceKL, held && u.learned > 0), RatioMax: u.RatioMax,
+		ClipFraction: u.ClipLow + u.ClipHigh + u.ClipDual, GradientNorm: u.GradientNorm, Skipped: u.Skipped > 0,
+		Reward: known(m.Reward.Value()), RewardDeviation: m.Deviation, UniformGroups: known(m.UniformGroups, group > 1 || !teaches),
 	}
-	if r.Skipped && m.Update.stepped == 0 {
+	if r.Skipped && u.stepped == 0 {
 		r.GradientNorm = math.NaN()
 	}
 	return r
+}
+
+// known is a number, NaN where there is none.
+func known(x float64, ok bool) float64 {
+	if !ok {
+		return math.NaN()
+	}
+	return x
 }
 
 // stopwatch measures phases that follow each other. Without a clock they take 0.

@@ -49,8 +49,7 @@ func (l sampleLine) at() int { return l.Step }
 
 // record writes the lines of a step and looks at the run's health.
 func (s *rlSession) record(m *RLMeasure, d drawn, plan *rl.Plan) error {
-	held := plan.KLCoef != nil && plan.KL.Estimator != ""
-	m.Events = s.monitor.Observe(m.reading(s.summary.Step, held))
+	m.Events = s.monitor.Observe(m.reading(s.summary.Step, s.group(), plan))
 	m.Active = s.monitor.Active()
 	if s.monitor.Healthy() {
 		s.good = s.saved

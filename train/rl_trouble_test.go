@@ -41,6 +41,7 @@ func init() {
 			return reward.Value{Score: 1 - 1/float64(1+len(g.Response)%7), Status: reward.Scored}
 		},
 		"test-panic-always": func(*reward.Graded) reward.Value { panic("the signal is broken") },
+		"test-nan-always":   func(*reward.Graded) reward.Value { return reward.Value{Score: math.NaN(), Status: reward.Scored} },
 	} {
 		reward.Register(reward.Definition{Name: name, Doc: "fails, for tests", New: func(reward.Setting) (reward.Signal, error) { return reward.SignalFunc(value), nil }})
 	}
@@ -106,7 +107,7 @@ func TestGroupsOfOne(t *testing.T) {
 		if s.Last.Rollouts == 0 || s.Last.Rollouts > 4 || len(s.Last.PassAt) != 1 || s.Last.UniformGroups != 1 {
 			t.Errorf("%s: %+v", recipe, s.Last)
 		}
-		if !slices.Contains(s.Last.Active, "no-signal") {
+		if slices.Contains(s.Last.Active, "no-signal") == learns { // nothing is said to teach nothing that does
 			t.Errorf("%s: active %q", recipe, s.Last.Active)
 		}
 		teaches := false
@@ -246,6 +247,18 @@ func TestEveryResponseUnscored(t *testing.T) {
 	}
 }
 
+// A reward that is never a number is one that fails.
+func TestARewardThatIsNeverANumber(t *testing.T) {
+	c := rlConfig(t)
+	c.Weights, c.Health.UnscoredStop = map[string]float64{"answer": 0.5, "test-nan-always": 0.5}, 3
+	s, err := train.RL(context.Background(), t.TempDir(), c, train.RLEnvironment{Solver: cue.Solver{}})
+	for _, says := range []string{"unscored: 100 %", "test-nan-always: the signal gave NaN", "start a new run from " + c.Model} {
+		if !errors.Is(err, train.ErrDiverged) || s.Step != 3 || !strings.Contains(err.Error(), says) {
+			t.Errorf("after %d steps, want %q: %v", s.Step, says, err)
+		}
+	}
+}
+
 // What stops a run is a setting.
 func TestConditionsThatStop(t *testing.T) {
 	c, dir := rlConfig(t), t.TempDir()
@@ -254,6 +267,11 @@ func TestConditionsThatStop(t *testing.T) {
 	s, err := train.RL(context.Background(), dir, c, train.RLEnvironment{Solver: cue.Solver{}})
 	if !errors.Is(err, train.ErrDiverged) || s.Step != 4 || !strings.Contains(err.Error(), "no-signal") {
 		t.Errorf("after %d steps: %v", s.Step, err)
+	}
+	c.Health.Stop = train.RLDefaults().Health.Stop
+	s, err = train.RL(context.Background(), t.TempDir(), c, train.RLEnvironment{Solver: cue.Solver{}})
+	if !errors.Is(err, train.ErrDiverged) || s.Step != 4 || !strings.Contains(err.Error(), "malformed: 100 % of responses lack the required form") {
+		t.Errorf("all malformed for %d steps: %v", s.Step, err)
 	}
 	c.Health.Stop = []string{}
 	if s := reinforced(t, t.TempDir(), c); s.Step != 12 || len(s.Last.Active) != 2 {
