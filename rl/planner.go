@@ -1,6 +1,7 @@
 package rl
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -52,16 +53,17 @@ func (p *Planner) batchColumns(of func(Stage) []Column) []Column {
 	return needs
 }
 
-// Pays lists the rewards that the recipe weighs by name. A batch that lacks one
-// can be planned, but not as the recipe is meant: a span without it is unscored,
+// Pays lists the rewards that the recipe weighs by name, with their weights, those
+// of weight 0 too. None means that it takes any reward as it is. A batch that lacks
+// one can be planned, but not as the recipe is meant: a span without it is unscored,
 // and a rollout's reward is taken for composed already.
-func (p *Planner) Pays() []string {
-	var names []string
+func (p *Planner) Pays() []WeightedPart {
+	var parts []WeightedPart
 	for _, s := range p.stages {
-		names = append(names, s.Pays...)
+		parts = append(parts, s.Pays...)
 	}
-	slices.Sort(names)
-	return slices.Compact(names)
+	slices.SortFunc(parts, func(x, y WeightedPart) int { return cmp.Compare(x.Name, y.Name) })
+	return slices.Compact(parts)
 }
 
 // ActsOn lists the kinds of the stages, in their order.

@@ -42,8 +42,8 @@ type Stage struct {
 	Reads   []Column
 	MayRead []Column // used where the batch has them
 	Writes  []Column
-	ForLoss []Column // of the batch; not read here, but by the loss that the stage asks for
-	Pays    []string // rewards that it weighs by name, be they parts of a rollout's or a span's
+	ForLoss []Column       // of the batch; not read here, but by the loss that the stage asks for
+	Pays    []WeightedPart // rewards that it weighs by name, be they parts of a rollout's or a span's
 	Apply   func(*Draft) error
 }
 

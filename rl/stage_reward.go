@@ -13,28 +13,19 @@ func TakeReward() Stage {
 	}
 }
 
-// WeightedPart is a named reward part and its weight λ.
+// WeightedPart is a named reward part and its weight λ, which may be a quantity of
+// the recipe.
 type WeightedPart struct {
-	Name   string
-	Weight float64
-}
-
-// weighed names the parts that count for something.
-func weighed(parts []WeightedPart) []string {
-	var names []string
-	for _, p := range parts {
-		if p.Weight != 0 {
-			names = append(names, p.Name)
-		}
-	}
-	return names
+	Name     string
+	Weight   float64
+	Quantity string // "" where no quantity sets it
 }
 
 // ComposeReward is Σ λ·part where the batch has all the parts, and otherwise
 // the batch's reward, taken for composed already.
 func ComposeReward(parts ...WeightedPart) Stage {
 	s := TakeReward()
-	s.Name, s.Pays = "compose-reward", weighed(parts)
+	s.Name, s.Pays = "compose-reward", parts
 	for _, p := range parts {
 		s.MayRead = append(s.MayRead, Part(p.Name))
 	}
@@ -92,7 +83,7 @@ func OverlongPenalty(most, cache float64) Stage {
 // A span without one of them is unscored.
 func SpanRewards(parts ...WeightedPart) Stage {
 	return Stage{
-		Name: "span-rewards", Kind: ActsOnReward, Reads: []Column{Spans}, Writes: []Column{SpanScore}, Pays: weighed(parts),
+		Name: "span-rewards", Kind: ActsOnReward, Reads: []Column{Spans}, Writes: []Column{SpanScore}, Pays: parts,
 		Apply: func(d *Draft) error {
 			d.SpanScore = make([]float64, len(d.Batch.Spans))
 			for k, s := range d.Batch.Spans {

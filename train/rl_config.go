@@ -84,8 +84,8 @@ func RLDefaults() RLConfig {
 // Validate says in words what in c cannot be carried out. What depends on the
 // tasks or the model is checked when they are read.
 func (c RLConfig) Validate() error {
-	_, recipe := c.planner()
-	_, weights := c.weights()
+	planner, recipe := c.planner()
+	rewards, weights := c.weights()
 	_, estimator := switching.ParseEstimator(c.Estimator)
 	_, style := rollout.LookupStyle(c.Prompt)
 	_, picker := curriculum.Lookup(c.Curriculum)
@@ -106,7 +106,11 @@ func (c RLConfig) Validate() error {
 	case (c.Replay.Tokens > 0) != (len(c.Replay.Data) > 0):
 		first = errors.New("replay.data and replay.tokens go together")
 	}
-	return errors.Join(first, recipe, weights, estimator, style, picker, share("top_p", c.TopP),
+	var fit error
+	if recipe == nil && weights == nil {
+		fit = agree(c.Recipe, planner.Pays(), rewards)
+	}
+	return errors.Join(first, recipe, weights, fit, estimator, style, picker, share("top_p", c.TopP),
 		within("steps", c.Steps, 1, maxSteps), within("prompts", c.Prompts, 1, 1<<16), within("group", c.Group, 0, 1<<12),
 		within("max_tokens", c.MaxTokens, 1, 1<<20), within("updates", c.Updates, 1, 1<<10), within("minibatches", c.Minibatches, 1, c.Prompts),
 		within("pass_tokens", c.PassTokens, 2, 1<<24), within("replay.tokens", c.Replay.Tokens, 0, 1<<20),

@@ -89,10 +89,8 @@ func TestRLSaysWhatIsWrong(t *testing.T) {
 		"set table to a file that segue entropy estimate wrote": func(c *train.RLConfig) { c.Reward = "paper" },
 		"read table: open none.json":                            func(c *train.RLConfig) { c.Reward, c.Table = "paper", "none.json" },
 		"read table /":                                          func(c *train.RLConfig) { c.Reward, c.Table = "paper", write(t, "table.json", "{") },
-		"skill-entropy pays for entropy-rank, which the reward does not have: choose a reward that has it": func(c *train.RLConfig) { c.Recipe = "skill-entropy" },
-		"pays for step-credit, which":             func(c *train.RLConfig) { c.Recipe, c.RecipeSet = "skill-step", map[string]any{"dialect": "credit"} },
-		"choose among":                            func(c *train.RLConfig) { c.LoRA.Rank, c.LoRA.Targets = 1, []string{"x"} },
-		"training data gone.jsonl does not exist": func(c *train.RLConfig) { c.Replay = train.Replay{Data: []string{"gone.jsonl"}, Tokens: 64, Weight: 1} },
+		"choose among":                                          func(c *train.RLConfig) { c.LoRA.Rank, c.LoRA.Targets = 1, []string{"x"} },
+		"training data gone.jsonl does not exist":               func(c *train.RLConfig) { c.Replay = train.Replay{Data: []string{"gone.jsonl"}, Tokens: 64, Weight: 1} },
 		"no example has a learned token within 3 tokens": func(c *train.RLConfig) {
 			c.Replay = train.Replay{Data: []string{golden(t, tasks)}, Tokens: 3, Weight: 1}
 		},

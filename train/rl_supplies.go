@@ -2,9 +2,12 @@ package train
 
 import (
 	"fmt"
+	"maps"
+	"math"
 	"slices"
 	"strings"
 
+	"segue/reward"
 	"segue/rl"
 )
 
@@ -24,7 +27,7 @@ func (s *rlSession) supplies(needs []rl.Column) error {
 			continue
 		}
 		part, isPart := strings.CutPrefix(string(column), "parts.")
-		if _, has := w[part]; isPart && (has || part == "answer") {
+		if _, has := w[part]; isPart && (has || part == reward.AnswerSignal) {
 			continue
 		}
 		if isPart {
@@ -32,14 +35,63 @@ func (s *rlSession) supplies(needs []rl.Column) error {
 		}
 		return fmt.Errorf("the recipe %s needs the column %s, which the native engine does not fill", s.config.Recipe, column)
 	}
-	for _, part := range s.planner.Pays() { // spans tell answers and labels whatever the reward
-		if _, has := w[part]; !has && part != "answer" && part != "step-label" {
-			return fmt.Errorf("the recipe %s pays for %s, which the reward does not have: choose a reward that has it, give weights, or take a recipe for any reward, such as grpo",
-				s.config.Recipe, part)
-		}
-	}
 	if s.planner.Hooks().Replay != nil {
 		return fmt.Errorf("the recipe %s draws past rollouts again, which the native engine does not do", s.config.Recipe)
 	}
 	return nil
+}
+
+// agree refuses a recipe that weighs parts of the reward by name otherwise than the
+// run's reward does: what is learned from would not be what is logged.
+func agree(recipe string, pays []rl.WeightedPart, w reward.Weights) error {
+	if len(pays) == 0 { // it takes any reward
+		return nil
+	}
+	var differ []string
+	follow, paid := reward.Weights{}, reward.Weights{} // what the recipe can be set to, and what it pays
+	reachable := true
+	for _, p := range pays {
+		paid[p.Name] = p.Weight
+		reachable = reachable && p.Quantity != ""
+		follow[p.Quantity] = w[p.Name]
+		switch x := w[p.Name]; {
+		case math.Abs(x-p.Weight) <= 1e-9:
+		case x == 0:
+			differ = append(differ, fmt.Sprintf("pays for %s, which the reward does not have", p.Name))
+		case p.Weight == 0:
+			differ = append(differ, fmt.Sprintf("does not pay for %s, which the reward does", p.Name))
+		default:
+			differ = append(differ, fmt.Sprintf("pays %g for %s, the reward %g", p.Weight, p.Name, x))
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(w)) {
+		if _, known := paid[name]; !known && w[name] > 0 {
+			reachable = false
+			differ = append(differ, fmt.Sprintf("does not pay for %s, which the reward does", name))
+		}
+	}
+	if len(differ) == 0 {
+		return nil
+	}
+	mend := "set weights to " + inYAML(paid, false)
+	for _, p := range reward.Presets() {
+		if inYAML(p.Weights, false) == inYAML(paid, false) {
+			mend += ", which is the reward " + p.Name
+		}
+	}
+	if reachable {
+		mend += ", or recipe_set to " + inYAML(follow, true)
+	}
+	return fmt.Errorf("the recipe %s %s: %s, or take a recipe for any reward, such as grpo", recipe, strings.Join(differ, ", and "), mend)
+}
+
+// inYAML writes weights as a configuration has them.
+func inYAML(w reward.Weights, zero bool) string {
+	var fields []string
+	for _, name := range slices.Sorted(maps.Keys(w)) {
+		if w[name] != 0 || zero {
+			fields = append(fields, fmt.Sprintf("%s: %g", name, w[name]))
+		}
+	}
+	return "{" + strings.Join(fields, ", ") + "}"
 }

@@ -102,7 +102,8 @@ func TestGroupsOfOne(t *testing.T) {
 		"grpo": false, "dr-grpo": false, "rloo": false, "dapo": false, "skill-step": false, "gspo": false, "cispo": false, "reinforce": true, "ppo": true,
 	} {
 		c, dir := rlConfig(t), t.TempDir()
-		c.Recipe, c.Group, c.Steps = recipe, 1, 4
+		take(&c, recipe)
+		c.Group, c.Steps = 1, 4
 		s := reinforced(t, dir, c)
 		if s.Last.Rollouts == 0 || s.Last.Rollouts > 4 || len(s.Last.PassAt) != 1 || s.Last.UniformGroups != 1 {
 			t.Errorf("%s: %+v", recipe, s.Last)
@@ -153,7 +154,8 @@ func TestEmptyResponses(t *testing.T) {
 	t.Parallel()
 	for _, recipe := range []string{"grpo", "ppo", "dapo", "skill-step", "gspo"} {
 		c, dir := rlConfig(t), t.TempDir()
-		c.Model, c.Recipe, c.Steps = silentPolicy(t), recipe, 2
+		take(&c, recipe)
+		c.Model, c.Steps = silentPolicy(t), 2
 		s := reinforced(t, dir, c)
 		if s.Last.Malformed != 1 || s.Last.Length.Sum != 16 || s.Last.Truncated != 0 {
 			t.Errorf("%s: %+v", recipe, s.Last)
@@ -179,7 +181,7 @@ func TestOneTokenResponses(t *testing.T) {
 // group's mean, and the run goes on.
 func TestFailingRewards(t *testing.T) {
 	for _, name := range []string{"test-nan-often", "test-panic-often"} {
-		for _, recipe := range []string{"grpo", "skill-step", "ppo", "rloo"} {
+		for _, recipe := range []string{"grpo", "cispo", "ppo", "rloo"} {
 			c, dir := rlConfig(t), t.TempDir()
 			c.Weights, c.Recipe, c.RecipeSet, c.Steps = map[string]float64{name: 1}, recipe, map[string]any{}, 3
 			failures.Store(0)
@@ -213,7 +215,7 @@ func TestFailingRewards(t *testing.T) {
 // A reward that always fails is named, with its reason, and the run is stopped
 // after a few steps with the last good checkpoint: nothing was learned until then.
 func TestEveryResponseUnscored(t *testing.T) {
-	for _, recipe := range []string{"grpo", "ppo", "skill-step", "dapo"} {
+	for _, recipe := range []string{"grpo", "ppo", "gspo", "dapo"} {
 		c, dir := rlConfig(t), t.TempDir()
 		c.Weights, c.Recipe = map[string]float64{"test-panic-always": 1}, recipe
 		if recipe == "dapo" {
@@ -381,7 +383,8 @@ func TestAnyRateEndsInWords(t *testing.T) {
 	for _, recipe := range []string{"grpo", "ppo", "skill-step"} {
 		for _, rate := range []float64{10, 1e20, 1e38} {
 			c, dir := rlConfig(t), t.TempDir()
-			c.Recipe, c.LearningRate, c.WarmUp, c.Updates, c.Minibatches, c.Steps, c.ValueRate = recipe, rate, 0, 2, 2, 6, 1
+			take(&c, recipe)
+			c.LearningRate, c.WarmUp, c.Updates, c.Minibatches, c.Steps, c.ValueRate = rate, 0, 2, 2, 6, 1
 			s, err := train.RL(context.Background(), dir, c, train.RLEnvironment{Solver: cue.Solver{}})
 			if err != nil && !errors.Is(err, train.ErrDiverged) || err == nil && len(s.Events) == 0 {
 				t.Errorf("%s at %g: %+v, %v", recipe, rate, s.Events, err)

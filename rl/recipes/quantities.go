@@ -7,6 +7,11 @@ func groupSize(n float64) rl.Param {
 	return rl.Param{Name: "group_size", Default: n, Min: 1, Max: 4096, Unit: "rollouts", Doc: "rollouts wanted for each prompt"}
 }
 
+// part is a reward whose weight is a quantity of the recipe.
+func part(v rl.Values, name, quantity string) rl.WeightedPart {
+	return rl.WeightedPart{Name: name, Weight: v.Of(quantity), Quantity: quantity}
+}
+
 // groups asks for groups of the recipe's size.
 func groups(v rl.Values) rl.Hooks { return rl.Hooks{GroupSize: int(v.Of("group_size"))} }
 

@@ -11,7 +11,8 @@ func init() { rl.Register(skillEntropy) }
 //	A, S, L as in grpo, KL 1e-3, clip 0.2
 //
 // A batch with the parts answer and entropy-rank is composed here, so that the
-// weights can be swept; one without them is taken as composed.
+// weights can be swept; one without them is taken as composed. A run is refused whose
+// reward has other weights than these.
 var skillEntropy = rl.Recipe{
 	Name:  "skill-entropy",
 	Paper: rl.Paper{Title: "Toward Skill-Native LLMs: Skill Entropy for Benchmarking and Training Long-Horizon Reasoning", ArXiv: "2608.05139"},
@@ -27,7 +28,7 @@ var skillEntropy = rl.Recipe{
 	},
 	Stages: func(v rl.Values) []rl.Stage {
 		stages := []rl.Stage{
-			rl.ComposeReward(rl.WeightedPart{Name: "answer", Weight: v.Of("weight_answer")}, rl.WeightedPart{Name: "entropy-rank", Weight: v.Of("weight_entropy")}),
+			rl.ComposeReward(part(v, "answer", "weight_answer"), part(v, "entropy-rank", "weight_entropy")),
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
 			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
 			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),

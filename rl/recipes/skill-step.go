@@ -22,7 +22,8 @@ func init() { rl.Register(skillStep) }
 //	    times wrong_label under a wrong label
 //
 // A rollout that never came to a step, such as a malformed one, counts with 0 in
-// the step's baseline, and its tokens answer for the response's reward.
+// the step's baseline, and its tokens answer for the response's reward. A run is
+// refused whose reward has other weights than these.
 var skillStep = rl.Recipe{
 	Name:  "skill-step",
 	Paper: rl.Paper{Title: "Segue: credit by step for the rewards of Skill-Entropy RL (arXiv 2608.05139)"},
@@ -52,8 +53,8 @@ var skillStep = rl.Recipe{
 		stages := []rl.Stage{
 			rl.TakeReward(),
 			rl.SpanRewards(
-				rl.WeightedPart{Name: "answer", Weight: v.Of("weight_answer")}, rl.WeightedPart{Name: "step-label", Weight: v.Of("weight_label")},
-				rl.WeightedPart{Name: "step-credit", Weight: v.Of("weight_credit")}, rl.WeightedPart{Name: "conditional-credit", Weight: v.Of("weight_conditional")}),
+				part(v, "answer", "weight_answer"), part(v, "step-label", "weight_label"),
+				part(v, "step-credit", "weight_credit"), part(v, "conditional-credit", "weight_conditional")),
 			rl.LaterSteps(v.Of("later")),
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
 			rl.ScaleAdvantage(v.Of("outside")),

@@ -1,0 +1,119 @@
+package train_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"segue/reward"
+	"segue/rl"
+	"segue/train"
+)
+
+// runnable is a configuration that nothing is wrong with.
+func runnable() train.RLConfig {
+	c := train.RLDefaults()
+	c.Model, c.Tasks = "m", []string{"t"}
+	return c
+}
+
+// take gives a configuration a recipe, and a reward that the recipe pays for.
+func take(c *train.RLConfig, recipe string) {
+	if c.Recipe = recipe; recipe == "skill-step" {
+		c.Reward = "step"
+	}
+}
+
+// A recipe that weighs rewards by name must weigh what the run's reward does: else the
+// reward in the metrics would not be the one that is learned from.
+func TestARecipePaysWhatTheRewardDoes(t *testing.T) {
+	for _, c := range []struct {
+		recipe  string
+		set     map[string]any
+		reward  string
+		weights map[string]float64
+		says    []string // nothing: it is carried out
+	}{
+		{recipe: "skill-entropy", reward: "paper"},
+		{recipe: "skill-entropy", set: map[string]any{"weight_answer": 0.5, "weight_entropy": 0.5}, weights: map[string]float64{"answer": 0.5, "entropy-rank": 0.5}},
+		{recipe: "skill-entropy", set: map[string]any{"weight_answer": 1, "weight_entropy": 0}, reward: "answer"},
+		{recipe: "skill-entropy", reward: "paper", weights: map[string]float64{"answer": 0.7, "entropy-rank": 0.3, "label-share": 0}},
+		{recipe: "skill-entropy", weights: map[string]float64{"answer": 0.5, "entropy-rank": 0.5}, says: []string{
+			"the recipe skill-entropy pays 0.7 for answer, the reward 0.5, and pays 0.3 for entropy-rank, the reward 0.5: ",
+			"set weights to {answer: 0.7, entropy-rank: 0.3}, which is the reward paper, or recipe_set to {weight_answer: 0.5, weight_entropy: 0.5}, or take a recipe for any reward, such as grpo",
+		}},
+		{recipe: "skill-entropy", reward: "answer", says: []string{"and pays for entropy-rank, which the reward does not have", "recipe_set to {weight_answer: 1, weight_entropy: 0}"}},
+		{recipe: "skill-entropy", weights: map[string]float64{"answer": 0.7, "entropy-rank": 0.3, "label-share": 0.1}, says: []string{
+			"does not pay for label-share, which the reward does: set weights to {answer: 0.7, entropy-rank: 0.3}, which is the reward paper, or take a recipe for any reward",
+		}},
+		{recipe: "skill-step", reward: "step"},
+		{recipe: "skill-step", set: map[string]any{"dialect": "answers"}, reward: "answer"},
+		{recipe: "skill-step", set: map[string]any{"dialect": "credit"}, reward: "credit"},
+		{recipe: "skill-step", set: map[string]any{"dialect": "conditional"}, reward: "conditional"},
+		{recipe: "skill-step", set: map[string]any{"dialect": "element"}, reward: "step"},
+		{recipe: "skill-step", reward: "answer", says: []string{"pays for step-label, which the reward does not have", "recipe_set to {weight_answer: 1, weight_conditional: 0, weight_credit: 0, weight_label: 0}"}},
+		{recipe: "skill-step", reward: "conditional", says: []string{"does not pay for conditional-credit, which the reward does"}},
+		{recipe: "skill-step", reward: "paper", says: []string{"does not pay for entropy-rank, which the reward does", "set weights to {answer: 0.7, step-label: 0.3}, which is the reward step, or take"}},
+	} {
+		r := runnable()
+		r.Recipe, r.RecipeSet, r.Reward, r.Weights = c.recipe, c.set, c.reward, c.weights
+		err := r.Validate()
+		if len(c.says) == 0 && err != nil {
+			t.Errorf("%s %v on %s %v: %v", c.recipe, c.set, c.reward, c.weights, err)
+		}
+		for _, says := range c.says {
+			if err == nil || !strings.Contains(err.Error(), says) {
+				t.Errorf("%s %v on %s %v: want an error with %q, got %v", c.recipe, c.set, c.reward, c.weights, says, err)
+			}
+		}
+	}
+	for _, recipe := range rl.List() { // that weighs nothing by name
+		for _, p := range reward.Presets() {
+			r := runnable()
+			r.Recipe, r.Reward = recipe.Name, p.Name
+			planner, err := recipe.Planner(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := r.Validate(); err != nil && len(planner.Pays()) == 0 {
+				t.Errorf("%s on %s: %v", recipe.Name, p.Name, err)
+			}
+		}
+	}
+}
+
+// The reward that is logged is the one that is optimised: where it is all that an
+// advantage is made of, the response of the higher reward has the higher advantage.
+func TestTheLoggedRewardIsOptimised(t *testing.T) {
+	t.Parallel()
+	c, dir := rlConfig(t), t.TempDir()
+	c.Recipe, c.Table, c.Steps = "skill-entropy", skillTable(t, 0.1), 4
+	c.RecipeSet = map[string]any{"weight_answer": 0.4, "weight_entropy": 0.6}
+	c.Reward, c.Weights = "answer", map[string]float64{"answer": 0.4, "entropy-rank": 0.6}
+	reinforced(t, dir, c)
+	groups, compared := map[string][]sample{}, 0
+	for _, line := range samples(t, dir) {
+		key := fmt.Sprint(line.Step, line.Task)
+		for _, other := range groups[key] {
+			if x, y := *line.Reward.Reward-*other.Reward.Reward, line.Advantage[0]-other.Advantage[0]; x*y < 0 || (x == 0) != (y == 0) {
+				t.Errorf("rewards %v and %v, advantages %v and %v", *line.Reward.Reward, *other.Reward.Reward, line.Advantage[0], other.Advantage[0])
+			} else if x != 0 {
+				compared++
+			}
+		}
+		groups[key] = append(groups[key], line)
+	}
+	if compared < 10 {
+		t.Errorf("only %d pairs differ", compared)
+	}
+}
+
+// A run is refused before it begins.
+func TestDisagreementIsRefused(t *testing.T) {
+	c := rlConfig(t)
+	c.Recipe, c.Table, c.Weights = "skill-entropy", skillTable(t, 0.1), map[string]float64{"answer": 0.5, "entropy-rank": 0.5}
+	if _, err := train.RL(context.Background(), t.TempDir(), c, train.RLEnvironment{}); err == nil || !strings.Contains(err.Error(), "pays 0.7 for answer, the reward 0.5") {
+		t.Errorf("got %v", err)
+	}
+}
