@@ -23,12 +23,12 @@ type Arm struct {
 // Supervision is what an arm is told beyond the tasks.
 type Supervision string
 
-// The kinds of supervision, each with those before it.
+// The kinds of supervision. Right responses hold the right answers and skills.
 const (
-	UsesNothing Supervision = "nothing"
 	UsesAnswers Supervision = "right answers"
 	UsesLabels  Supervision = "right answers and skills"
 	UsesGold    Supervision = "right responses"
+	UsesStart   Supervision = "right responses, as the start" // to more tasks of the start's own mixture
 )
 
 var arms = map[string]Arm{}

@@ -8,7 +8,7 @@ import (
 )
 
 func init() {
-	Register(Arm{Name: "sft-longer", Doc: "supervised learning goes on as it was in the start", Uses: UsesNothing,
+	Register(Arm{Name: "sft-longer", Doc: "supervised learning goes on as it was in the start", Uses: UsesStart,
 		Imitate: func(m *material) ([]any, error) { return lines(m.more, gold), nil }})
 	Register(Arm{Name: "sft-gold", Doc: "supervised learning on right responses to the training tasks", Uses: UsesGold,
 		Imitate: func(m *material) ([]any, error) { return lines(m.tasks, gold), nil }})

@@ -5,7 +5,7 @@ package study
 type Brief struct {
 	Report  string              `json:"report"`
 	Arms    map[string]BriefArm `json:"arms"`
-	Gap     float64             `json:"gap"` // of the starts: steps right when asked alone minus within tasks that switch
+	Gap     Estimate            `json:"gap"` // of the starts: steps right when asked alone minus within tasks that switch
 	Starts  []StartBrief        `json:"starts"`
 	Pairs   []Pair              `json:"pairs"`
 	Minutes float64             `json:"minutes"` // of this run; what was finished before took none
@@ -29,7 +29,7 @@ type StartBrief struct {
 
 // Brief leaves the scores of single tasks out.
 func (r *Result) Brief(report string, minutes float64) Brief {
-	b := Brief{Report: report, Arms: map[string]BriefArm{}, Pairs: r.Pairs, Minutes: minutes}
+	b := Brief{Report: report, Arms: map[string]BriefArm{}, Gap: r.Gap, Pairs: r.Pairs, Minutes: minutes}
 	for _, s := range r.Starts {
 		brief := StartBrief{Levels: s.Levels, Sets: map[string]SetScore{}}
 		for name, set := range s.Score.Sets {
@@ -37,9 +37,6 @@ func (r *Result) Brief(report string, minutes float64) Brief {
 			brief.Sets[name] = set
 		}
 		b.Starts = append(b.Starts, brief)
-		if set := s.Score.Sets[setCross]; set.Alone != nil {
-			b.Gap += (*set.Alone - set.Steps) / float64(len(r.Starts))
-		}
 	}
 	for _, a := range r.Arms {
 		e := a.Metrics["steps"]

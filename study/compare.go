@@ -39,17 +39,8 @@ const draws = 2000
 // percentile bootstrap that resamples what a study drew by chance: starts, seeds
 // within them, and tasks, the same tasks for all runs since they share them.
 func (g grid) estimate(seed uint64) Estimate {
-	tasks := 0
-	for _, seeds := range g {
-		for _, c := range seeds {
-			tasks = max(tasks, len(c))
-		}
-	}
-	once := make([]int, tasks)
-	for i := range once {
-		once[i] = 1
-	}
-	e := Estimate{Mean: g.mean(once, nil)}
+	tasks := g.tasks()
+	e := Estimate{Mean: g.average()}
 	r := rand.New(rand.NewPCG(seed, bootstrapStream))
 	var means []float64
 	weight := make([]int, tasks)
@@ -70,6 +61,20 @@ func (g grid) estimate(seed uint64) Estimate {
 	e.Lo, e.Hi = means[int(tail*float64(len(means)))], means[int((1-tail)*float64(len(means)))]
 	return e
 }
+
+// tasks is how many tasks the columns are of.
+func (g grid) tasks() int {
+	tasks := 0
+	for _, seeds := range g {
+		for _, c := range seeds {
+			tasks = max(tasks, len(c))
+		}
+	}
+	return tasks
+}
+
+// average is the mean of all, each counted once.
+func (g grid) average() float64 { return g.mean(slices.Repeat([]int{1}, g.tasks()), nil) }
 
 // bootstrapStream keeps the resamples apart from other draws of the same seed.
 const bootstrapStream = 0xb007
@@ -110,15 +115,22 @@ func (g grid) minus(other grid) grid {
 	return d
 }
 
+// runs are the means of the runs, by start.
+func (g grid) runs() [][]float64 {
+	all := make([][]float64, len(g))
+	for i, seeds := range g {
+		for _, c := range seeds {
+			all[i] = append(all[i], c.mean(slices.Repeat([]int{1}, len(c))))
+		}
+	}
+	return all
+}
+
 // above counts the runs whose mean is above 0.
 func (g grid) above() (wins, runs int) {
-	for _, seeds := range g {
-		for _, c := range seeds {
-			once := make([]int, len(c))
-			for i := range once {
-				once[i] = 1
-			}
-			if c.mean(once) > 0 {
+	for _, seeds := range g.runs() {
+		for _, x := range seeds {
+			if x > 0 {
 				wins++
 			}
 			runs++

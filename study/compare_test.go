@@ -92,3 +92,40 @@ func TestLevelsAreApart(t *testing.T) {
 		t.Errorf("terciles %v", got)
 	}
 }
+
+// An arm leads by a metric only if it is ahead of every other, not only of those
+// that are tabled against it.
+func TestLeads(t *testing.T) {
+	at := func(x float64) grids {
+		c := make(column, 40)
+		for i := range c {
+			c[i] = x + 0.1*float64(i%2)
+		}
+		return grids{"steps": {{c}}}
+	}
+	unsure := at(0.5)
+	for i := range unsure["steps"][0][0] {
+		unsure["steps"][0][0][i] += 0.9*float64(i%4/2) - 0.44 // its mean is just below 0.56, its spread wide
+	}
+	arms := []ArmResult{{Name: "a"}, {Name: "b"}, {Name: "c"}}
+	for want, all := range map[string]map[string]grids{
+		"a":  {"a": at(0.6), "b": at(0.5), "c": at(0.4)},
+		"":   {"a": at(0.6), "b": at(0.6), "c": at(0.4)},
+		"no": {"a": at(0.55), "b": unsure, "c": at(0.4)},
+	} {
+		for _, g := range all {
+			for _, m := range Metrics[1:] {
+				g[m.Name] = at(0)["steps"]
+			}
+		}
+		for _, a := range arms {
+			got := leads(a.Name, arms, all, 1)
+			if (a.Name == want) != (len(got) == 1 && got[0] == "steps") || a.Name != want && len(got) != 0 {
+				t.Errorf("%s wanted, %s leads by %q", want, a.Name, got)
+			}
+		}
+	}
+	if got := leads("a", arms[:1], map[string]grids{"a": at(1)}, 1); got != nil {
+		t.Errorf("one arm alone leads by %q", got)
+	}
+}

@@ -14,13 +14,13 @@ var Metrics = []Metric{
 	{"steps", "steps right in tasks that switch", func(s Score, _ []int) column { return s.Sets[setCross].EachSteps }},
 	{"whole", "such tasks with every step right", func(s Score, _ []int) column { return whole(s.Sets[setCross].EachSteps) }},
 	{"labels", "skills named rightly", func(s Score, _ []int) column { return s.Sets[setCross].EachLabels }},
-	{"low", "steps right in tasks of low Skill Entropy", atLevel(0)},
-	{"medium", "of medium Skill Entropy", atLevel(1)},
-	{"high", "of high Skill Entropy", atLevel(2)},
+	{"low", "steps right in the third of these tasks with the lowest Skill Entropy, by the start's own table", atLevel(0)},
+	{"medium", "in the third between", atLevel(1)},
+	{"high", "in the third with the highest", atLevel(2)},
 	{"unseen", "steps right where pairs of skills are new", func(s Score, _ []int) column { return s.Sets[setUnseen].EachSteps }},
 	{"longer", "steps right in tasks longer than trained on", func(s Score, _ []int) column { return s.Sets[setLonger].EachSteps }},
 	{"same", "steps right in chains of one skill", func(s Score, _ []int) column { return s.Sets[setSame].EachSteps }},
-	{"alone", "steps right when asked alone", func(s Score, _ []int) column { return s.Sets[setCross].EachAlone }},
+	{"alone", "the same steps right when each is asked alone", func(s Score, _ []int) column { return s.Sets[setCross].EachAlone }},
 }
 
 func whole(steps []float64) column {
