@@ -59,7 +59,7 @@ func detailsOf(p *rl.Planner) recipeDetails {
 func (u *ui) showRecipe(d recipeDetails) {
 	u.printf("%s: %s\n%s\nneeds: %s\n", d.Name, d.Doc, d.Paper, joined(d.Needs))
 	if s := d.Hooks.Sampling; s != nil {
-		u.printf("draws more prompts, up to %d rounds, until enough groups have a mean of %s between %g and %g\n", s.MaxRounds, s.Column, s.Lo, s.Hi)
+		u.printf("draws more prompts, up to %d rounds, until enough groups differ in %s\n", s.MaxRounds, s.Column)
 	}
 	rows := [][]string{{"QUANTITY", "DEFAULT", "UNIT", "WHAT IT IS"}}
 	for _, q := range d.Quantities {

@@ -63,13 +63,11 @@ type Hooks struct {
 	Replay    *Replay          `json:"replay,omitempty"`
 }
 
-// DynamicSampling asks for more prompts until enough groups pass: those whose
-// mean of Column lies strictly between Lo and Hi.
+// DynamicSampling asks for more prompts until enough groups pass: those that are
+// Mixed in Column.
 type DynamicSampling struct {
-	Column    Column  `json:"column"`
-	Lo        float64 `json:"lo"`
-	Hi        float64 `json:"hi"`
-	MaxRounds int     `json:"max_rounds"` // rounds of drawing before the loop goes on with what it has
+	Column    Column `json:"column"`
+	MaxRounds int    `json:"max_rounds"` // rounds of drawing before the loop goes on with what it has
 }
 
 // Replay asks for past rollouts in each batch.

@@ -1,21 +1,28 @@
 package rl
 
+import "math"
+
+// Mixed says whether the values of a group differ, so that there is something to
+// compare: of values that are 0 or 1, whether both are there. NaN does not vote.
+func Mixed(values []float64) bool {
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, x := range values {
+		if known(x) {
+			least, most = min(least, x), max(most, x)
+		}
+	}
+	return least < most
+}
+
 // KeepMixed is the filter of dynamic sampling (arXiv 2503.14476): it drops
-// groups whose rollouts are all right or all wrong. It looks at correctness, not
-// at the shaped reward. Rollouts of unknown correctness do not vote.
+// groups whose rollouts are all right or all wrong, and more generally those whose
+// rollouts are all equally right. It looks at correctness, not at the shaped reward.
 func KeepMixed() Stage {
 	return Stage{
 		Name: "keep-mixed-groups", Kind: ActsOnFilter, Reads: []Column{Keep, Group, Correct}, Writes: []Column{Keep},
 		Apply: func(d *Draft) error {
 			for _, group := range d.Groups() {
-				mean, n := 0.0, 0
-				for _, i := range group {
-					if x := d.Batch.Correct[i]; known(x) {
-						mean += x
-						n++
-					}
-				}
-				if mean > 0 && mean < float64(n) {
+				if Mixed(pick(d.Batch.Correct, group)) {
 					continue
 				}
 				for _, i := range group {

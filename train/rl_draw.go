@@ -91,23 +91,19 @@ func (s *rlSession) seed(round int) uint64 {
 	return rollout.Mix(rollout.Mix(s.config.Seed, uint64(s.summary.Step)), uint64(round))
 }
 
-// passing lists the prompts whose groups a recipe wants: those whose mean of a
-// column lies strictly between its bounds.
+// passing lists the prompts whose groups a recipe wants.
 func passing(d drawn, hook rl.DynamicSampling) []int {
 	value := rollout.Rollout.Score
 	if hook.Column == rl.Correct {
 		value = rollout.Rollout.Correct
 	}
-	sums, counts := make([]float64, len(d.prompts)), make([]int, len(d.prompts))
+	groups := make([][]float64, len(d.prompts))
 	for _, r := range d.rollouts {
-		if x := value(r); !math.IsNaN(x) {
-			sums[r.Prompt] += x
-			counts[r.Prompt]++
-		}
+		groups[r.Prompt] = append(groups[r.Prompt], value(r))
 	}
 	var pass []int
-	for i, n := range counts {
-		if mean := sums[i] / float64(n); n > 0 && mean > hook.Lo && mean < hook.Hi {
+	for i, group := range groups {
+		if rl.Mixed(group) {
 			pass = append(pass, i)
 		}
 	}

@@ -117,3 +117,33 @@ func TestDisagreementIsRefused(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// Dynamic sampling learns from no group whose responses are all equally right, be it
+// by half of their steps.
+func TestDynamicSamplingOfTasksOfSeveralSteps(t *testing.T) {
+	t.Parallel()
+	c, dir := rlConfig(t), t.TempDir()
+	c.Recipe, c.RecipeSet, c.Prompts, c.Group, c.Steps = "dapo", map[string]any{"max_rounds": 3}, 8, 2, 8
+	c.LogRollouts = c.Prompts * c.Group
+	reinforced(t, dir, c)
+	answers, kept := map[string][]float64{}, map[string]bool{}
+	for _, line := range samples(t, dir) {
+		key := fmt.Sprint(line.Step, line.Task)
+		answers[key] = append(answers[key], *line.Reward.Answer)
+		kept[key] = kept[key] || line.Kept
+	}
+	halves := 0
+	for key, of := range answers {
+		if kept[key] != (of[0] != of[1]) {
+			t.Errorf("step and task %s: answers %v, kept %v", key, of, kept[key])
+		}
+		for _, x := range of {
+			if x > 0 && x < 1 {
+				halves++
+			}
+		}
+	}
+	if halves == 0 {
+		t.Error("no response has a part of its steps right")
+	}
+}

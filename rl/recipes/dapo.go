@@ -8,9 +8,13 @@ func init() { rl.Register(dapo) }
 // (arXiv 2503.14476). Against GRPO it changes four things and removes the KL.
 //
 //	reward  −((length − (L_max − C))/C) from L_max − C tokens on, −1 above L_max
-//	keep    only groups with right and wrong rollouts (by correctness, not by shaped reward)
+//	keep    only groups that are not all equally right (by correctness, not by shaped reward)
 //	clip    ratio in [1 − ε_low, 1 + ε_high], the upper side wider: rare tokens may still grow
 //	mean    over all kept tokens, so a long response weighs by its length
+//
+// The paper keeps groups with right and wrong rollouts. Of tasks of several steps a
+// rollout is right by a share; a group then counts where the shares differ, as in
+// verl, which wants their deviation to be above 0.
 //
 // The paper writes std without saying which; the sample one (G−1) is taken, as in verl.
 var dapo = rl.Recipe{
@@ -48,7 +52,7 @@ var dapo = rl.Recipe{
 	},
 	Hooks: func(v rl.Values) rl.Hooks {
 		h := groups(v)
-		h.Sampling = &rl.DynamicSampling{Column: rl.Correct, Lo: 0, Hi: 1, MaxRounds: int(v.Of("max_rounds"))}
+		h.Sampling = &rl.DynamicSampling{Column: rl.Correct, MaxRounds: int(v.Of("max_rounds"))}
 		return h
 	},
 	Claims: rl.Claims{ShiftInvariant: true, ScaleInvariant: true, ZeroVariance: rl.FateDrop, Single: rl.FateDrop},

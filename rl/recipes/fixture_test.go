@@ -30,7 +30,7 @@ func randomBatch(random *rand.Rand, groups, size int, spans bool, length func() 
 		n := length()
 		b.Length = append(b.Length, n)
 		b.Group = append(b.Group, 10*(i%groups)) // the groups' rollouts are not neighbours
-		right := float64(random.IntN(2))
+		right := float64(random.IntN(3)) / 2     // of two steps
 		b.Correct = append(b.Correct, right)
 		b.Reward = append(b.Reward, right+math.Round(8*random.Float64())/8)
 		for _, part := range []string{"answer", "entropy-rank"} {

@@ -105,11 +105,11 @@ var oracles = map[string]func(b *rl.Batch, i, t int) float64{
 		return b.Reward[i] - mean
 	},
 	"dapo": func(b *rl.Batch, i, t int) float64 { // lengths are far below the penalty
-		right := 0.0
+		var right []float64
 		for _, j := range others(b, i, all) {
-			right += b.Correct[j]
+			right = append(right, b.Correct[j])
 		}
-		if right == 0 || right == float64(len(others(b, i, all))) {
+		if _, deviation := moments(right); deviation == 0 {
 			return 0
 		}
 		return groupRelative(b, b.Reward, i, all)
