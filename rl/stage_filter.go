@@ -33,3 +33,20 @@ func KeepMixed() Stage {
 		},
 	}
 }
+
+// MaskTruncated takes the loss of responses that were cut at the longest length away
+// (overlong filtering, arXiv 2503.14476). After the advantage they still count in
+// the baseline of their group; before it they would not.
+func MaskTruncated() Stage {
+	return Stage{
+		Name: "mask-truncated", Kind: ActsOnFilter, Reads: []Column{Keep, Status}, Writes: []Column{Keep},
+		Apply: func(d *Draft) error {
+			for i, status := range d.Batch.Status {
+				if status == StatusTruncated {
+					d.Drop(i, "truncated")
+				}
+			}
+			return nil
+		},
+	}
+}

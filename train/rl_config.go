@@ -103,6 +103,8 @@ func (c RLConfig) Validate() error {
 		first = fmt.Errorf("value_rate is %v, want 0 to 1e6", c.ValueRate)
 	case !(c.Replay.Weight >= 0 && c.Replay.Weight <= 1e6):
 		first = fmt.Errorf("replay.weight is %v, want 0 to 1e6", c.Replay.Weight)
+	case c.Group > 0 && c.RecipeSet["group_size"] != nil:
+		first = errors.New("group and recipe_set.group_size both say how many responses a task gets: leave one out")
 	case (c.Replay.Tokens > 0) != (len(c.Replay.Data) > 0):
 		first = errors.New("replay.data and replay.tokens go together")
 	}
@@ -118,13 +120,17 @@ func (c RLConfig) Validate() error {
 		c.Optimisation.validate(), c.Passes.validate(), c.Operation.validate(), c.Health.Validate())
 }
 
-// planner is the recipe with its quantities.
+// planner is the recipe with its quantities. The longest response is the run's,
+// unless it is set.
 func (c RLConfig) planner() (*rl.Planner, error) {
 	r, err := rl.Lookup(c.Recipe)
 	if err != nil {
 		return nil, err
 	}
 	settings := map[string]string{}
+	if slices.ContainsFunc(r.Params, func(p rl.Param) bool { return p.Name == "max_tokens" }) {
+		settings["max_tokens"] = fmt.Sprint(c.MaxTokens)
+	}
 	for name, value := range c.RecipeSet {
 		settings[name] = fmt.Sprint(value)
 	}

@@ -31,6 +31,7 @@ func TestRLValidateNamesTheKey(t *testing.T) {
 		"steps is 0":                            func(c *train.RLConfig) { c.Steps = 0 },
 		"prompts is 0":                          func(c *train.RLConfig) { c.Prompts = 0 },
 		"group is -1":                           func(c *train.RLConfig) { c.Group = -1 },
+		"group and recipe_set.group_size both":  func(c *train.RLConfig) { c.Group, c.RecipeSet = 4, map[string]any{"group_size": 8} },
 		"max_tokens is 0":                       func(c *train.RLConfig) { c.MaxTokens = 0 },
 		"temperature is 0":                      func(c *train.RLConfig) { c.Temperature = 0 },
 		"temperature is NaN":                    func(c *train.RLConfig) { c.Temperature = math.NaN() },

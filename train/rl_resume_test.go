@@ -24,7 +24,7 @@ var variants = map[string]func(t testing.TB, c *train.RLConfig){
 		c.Recipe, c.RecipeSet = "ppo", map[string]any{"kl_coef": 0.05, "kl_target": 0.01, "kl_horizon": 50}
 	},
 	"dynamic sampling": func(_ testing.TB, c *train.RLConfig) {
-		c.Recipe, c.RecipeSet, c.Curriculum = "dapo", map[string]any{"max_rounds": 3, "max_tokens": 24, "cache_tokens": 8}, "weakest"
+		c.Recipe, c.RecipeSet, c.Curriculum = "dapo", map[string]any{"max_rounds": 3, "cache_share": 0.3, "mask_truncated": 1}, "weakest"
 	},
 	"reference": func(_ testing.TB, c *train.RLConfig) {
 		c.Recipe, c.RecipeSet, c.Reward = "skill-step", map[string]any{"kl_coef": 0.1}, "step"

@@ -147,3 +147,24 @@ func TestDynamicSamplingOfTasksOfSeveralSteps(t *testing.T) {
 		t.Error("no response has a part of its steps right")
 	}
 }
+
+// The longest response of a recipe is that of the run, unless it is set.
+func TestRecipesKnowTheLongestResponse(t *testing.T) {
+	t.Parallel()
+	for recipe, set := range map[string]map[string]any{
+		"dr-grpo": {"max_tokens": 24}, "dapo": {"max_tokens": 24, "cache_share": 0.2},
+	} {
+		trained := func(set map[string]any) []float32 {
+			c := rlConfig(t)
+			c.Recipe, c.RecipeSet, c.Steps, c.MaxTokens, c.EvalTasks = recipe, set, 3, 24, nil
+			return load(t, reinforced(t, t.TempDir(), c).Model)
+		}
+		own := trained(nil)
+		if d := distance(own, trained(set)); d != 0 {
+			t.Errorf("%s: with %v set the weights differ by %v", recipe, set, d)
+		}
+		if distance(own, trained(map[string]any{"max_tokens": 3000})) == 0 {
+			t.Errorf("%s: a longest response of 3000 tokens changes nothing", recipe)
+		}
+	}
+}

@@ -12,6 +12,9 @@ func init() { rl.Register(dapo) }
 //	clip    ratio in [1 − ε_low, 1 + ε_high], the upper side wider: rare tokens may still grow
 //	mean    over all kept tokens, so a long response weighs by its length
 //
+// C is 4096 of 20480 tokens in the paper. Its first form of shaping, overlong filtering,
+// is the quantity mask_truncated (TRL's mask_truncated_completions).
+//
 // The paper keeps groups with right and wrong rollouts. Of tasks of several steps a
 // rollout is right by a share; a group then counts where the shares differ, as in
 // verl, which wants their deviation to be above 0.
@@ -27,8 +30,9 @@ var dapo = rl.Recipe{
 		{Name: "clip_high", Default: 0.28, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
 		{Name: "dual_clip", Default: 0, Max: 1e6, Unit: "ratio", Doc: "bound on the ratio where the advantage is negative; 0 is none"},
 		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
-		{Name: "max_tokens", Default: 20480, Min: 1, Max: 1 << 24, Unit: "tokens", Doc: "longest response, L_max"},
-		{Name: "cache_tokens", Default: 4096, Max: 1 << 24, Unit: "tokens", Doc: "width of the penalty's ramp, C"},
+		longest(20480),
+		{Name: "cache_share", Default: 0.2, Max: 1, Unit: "max_tokens", Doc: "width of the penalty's ramp, C"},
+		{Name: "mask_truncated", Default: 0, Max: 1, Unit: "1", Doc: "above 0: truncated responses count in the baseline but are not learned from"},
 		{Name: "max_rounds", Default: 10, Min: 1, Max: 1000, Unit: "rounds", Doc: "rounds of drawing prompts for a full batch"},
 	},
 	Dialects: []rl.Dialect{
@@ -40,15 +44,19 @@ var dapo = rl.Recipe{
 		if v.Dialect == "trl" {
 			over = rl.OverAll
 		}
-		return []rl.Stage{
+		stages := []rl.Stage{
 			rl.TakeReward(),
-			rl.OverlongPenalty(v.Of("max_tokens"), v.Of("cache_tokens")),
+			rl.OverlongPenalty(v.Of("max_tokens"), v.Of("cache_share")*v.Of("max_tokens")),
 			rl.KeepMixed(),
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
+		}
+		if v.Of("mask_truncated") > 0 {
+			stages = append(stages, rl.MaskTruncated())
+		}
+		return append(stages,
 			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip, DualClip: v.Of("dual_clip")}, rl.RatioToken),
 			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
-			rl.Normalise(rl.TokenMean, over, 0),
-		}
+			rl.Normalise(rl.TokenMean, over, 0))
 	},
 	Hooks: func(v rl.Values) rl.Hooks {
 		h := groups(v)

@@ -17,7 +17,7 @@ var drGRPO = rl.Recipe{
 		groupSize(8),
 		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
 		{Name: "clip_high", Default: 0.2, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
-		{Name: "max_tokens", Default: 3000, Min: 1, Max: 1 << 24, Unit: "tokens", Doc: "longest response, L_max"},
+		longest(3000),
 	},
 	Stages: func(v rl.Values) []rl.Stage {
 		return []rl.Stage{

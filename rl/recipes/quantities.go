@@ -7,6 +7,11 @@ func groupSize(n float64) rl.Param {
 	return rl.Param{Name: "group_size", Default: n, Min: 1, Max: 4096, Unit: "rollouts", Doc: "rollouts wanted for each prompt"}
 }
 
+// longest declares the longest response. A run sets it to the longest that it draws.
+func longest(n float64) rl.Param {
+	return rl.Param{Name: "max_tokens", Default: n, Min: 1, Max: 1 << 24, Unit: "tokens", Doc: "longest response, L_max; in a run its own max_tokens"}
+}
+
 // part is a reward whose weight is a quantity of the recipe.
 func part(v rl.Values, name, quantity string) rl.WeightedPart {
 	return rl.WeightedPart{Name: name, Weight: v.Of(quantity), Quantity: quantity}
