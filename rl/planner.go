@@ -119,8 +119,9 @@ func (p *Planner) UpdatesPlan() bool {
 
 // Update is the second phase: the plan for one update on b, which is the batch
 // of plan, or a part of it with its part of the plan. The plan handed in is not
-// changed, and its denominator stays. A recipe without a second phase returns it
-// as it is.
+// changed, and its denominator stays; the state of the plan that is returned is to
+// stand in that of the next update, and at last in that of the next batch. A recipe
+// without a second phase returns the plan as it is.
 func (p *Planner) Update(plan *Plan, b *Batch, now Current) (*Plan, error) {
 	if !p.UpdatesPlan() {
 		return plan, nil
@@ -149,6 +150,9 @@ func (p *Planner) apply(d *Draft, phase Phase) error {
 		}
 	}
 	d.seal()
+	if err := d.Plan.State.Validate(p.Recipe.Name); err != nil {
+		return fmt.Errorf("recipe %s: %w", p.Recipe.Name, err)
+	}
 	return nil
 }
 

@@ -3,6 +3,7 @@ package rl_test
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -66,6 +67,18 @@ func TestRegistry(t *testing.T) {
 		{"which is no column", func(r *rl.Recipe) {
 			r.Stages = func(rl.Values) []rl.Stage {
 				return []rl.Stage{{Name: "s", Kind: rl.ActsOnToken, Reads: []rl.Column{"temperature"}, Writes: []rl.Column{rl.Weight}, Apply: func(*rl.Draft) error { return nil }}}
+			}
+		}},
+		{"stage late reads score, which is gone by the phase of updates", func(r *rl.Recipe) {
+			stages := r.Stages
+			r.Stages = func(v rl.Values) []rl.Stage {
+				return append(stages(v), rl.Stage{Name: "late", Kind: rl.ActsOnToken, Phase: rl.OnUpdate, Reads: []rl.Column{rl.Advantage, rl.Score}, Writes: []rl.Column{rl.Weight}, Apply: func(*rl.Draft) error { return nil }})
+			}
+		}},
+		{"stage late reads token_reward, which is gone by the phase of updates", func(r *rl.Recipe) {
+			stages := r.Stages
+			r.Stages = func(v rl.Values) []rl.Stage {
+				return append(slices.Insert(stages(v), 1, rl.KLInReward(1, 0, 1)), rl.Stage{Name: "late", Kind: rl.ActsOnToken, Phase: rl.OnUpdate, MayRead: []rl.Column{rl.TokenReward}, Writes: []rl.Column{rl.Weight}, Apply: func(*rl.Draft) error { return nil }})
 			}
 		}},
 		{"phase of rollouts", func(r *rl.Recipe) {

@@ -58,6 +58,10 @@ type Draft struct {
 	TokenReward []float64 // [T]
 }
 
+// draftColumns are those of a Draft that are no part of the plan: what one phase
+// writes there the next does not have.
+var draftColumns = []Column{Score, SpanScore, TokenReward}
+
 // Current holds what the policy that is being updated says about the tokens of
 // a batch. Value belongs to a value head. KL is the exact divergence from the
 // plan's target. Entropy is that of the plan's support.
@@ -122,19 +126,29 @@ func fill(column []float64, x float64) {
 // checkOrder refuses stages of which one reads what nothing wrote, and stages
 // that leave a part of the plan undecided.
 func checkOrder(stages []Stage) error {
-	written := map[Column]bool{}
+	written, gone := map[Column]bool{}, map[Column]bool{}
 	phase := OnRollouts
 	for _, s := range stages {
 		if s.Name == "" || s.Apply == nil || s.Kind == "" || len(s.Writes) == 0 {
 			return fmt.Errorf("stage %q lacks a name, a kind, a function or what it writes", s.Name)
 		}
-		if s.Phase < phase {
+		switch {
+		case s.Phase < phase:
 			return fmt.Errorf("stage %s is of the phase of rollouts and stands after one of the phase of updates", s.Name)
+		case s.Phase > phase:
+			for _, c := range draftColumns {
+				gone[c] = true
+			}
 		}
 		phase = s.Phase
 		for _, c := range slices.Concat(s.Reads, s.MayRead, s.ForLoss) {
 			if !c.ofBatch() && !slices.Contains(madeColumns, c) {
 				return fmt.Errorf("stage %s reads %s, which is no column", s.Name, c)
+			}
+		}
+		for _, c := range slices.Concat(s.Reads, s.MayRead) {
+			if gone[c] {
+				return fmt.Errorf("stage %s reads %s, which is gone by the phase of updates", s.Name, c)
 			}
 		}
 		for _, c := range s.Reads {
@@ -146,7 +160,7 @@ func checkOrder(stages []Stage) error {
 			if !slices.Contains(madeColumns, c) {
 				return fmt.Errorf("stage %s writes %s, which is no column that a stage makes", s.Name, c)
 			}
-			written[c] = true
+			written[c], gone[c] = true, false
 		}
 	}
 	for _, c := range []Column{Keep, Advantage, Ratio, Objective, Normalisation} {

@@ -171,6 +171,7 @@ func (s *rlSession) update(plan *rl.Plan, b *rl.Batch, q policy.Sequences, rollo
 			return err
 		}
 		m.Update.add(d)
+		plan.State = part.State
 	}
 	if s.replay != nil {
 		loss, err := s.replay.imitate(s.policy, s.updates)

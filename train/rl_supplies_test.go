@@ -2,12 +2,15 @@ package train_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"segue/reward"
 	"segue/rl"
+	"segue/task/cue"
 	"segue/train"
 )
 
@@ -167,4 +170,51 @@ func TestRecipesKnowTheLongestResponse(t *testing.T) {
 			t.Errorf("%s: a longest response of 3000 tokens changes nothing", recipe)
 		}
 	}
+}
+
+// What a recipe remembers before an update is there at the next one, in order: of
+// the same batch, of the next, and of a run that goes on.
+func TestTheSecondPhaseRemembers(t *testing.T) {
+	t.Parallel()
+	c, dir := rlConfig(t), t.TempDir()
+	c.Recipe, c.Steps, c.Updates, c.Minibatches, c.SaveEvery = "test-remembers", 3, 2, 2, 1
+	ctx, cancel := context.WithCancel(context.Background())
+	_, err := train.RL(ctx, dir, c, train.RLEnvironment{Solver: cue.Solver{}, Progress: func(p train.RLProgress) {
+		if p.Step == 2 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	reinforced(t, dir, c)
+	var counted []float64
+	for _, line := range metrics(t, dir) {
+		if line.Train != nil {
+			counted = append(counted, line.Train.State["updates"])
+		}
+	}
+	if !slices.Equal(counted, []float64{4, 8, 12}) {
+		t.Errorf("after each of 3 batches of 4 updates the recipe remembers %v", counted)
+	}
+}
+
+// The recipe of the test counts updates.
+func init() {
+	grpo, err := rl.Lookup("grpo")
+	if err != nil {
+		panic(err)
+	}
+	stages := grpo.Stages
+	grpo.Name = "test-remembers"
+	grpo.Stages = func(v rl.Values) []rl.Stage {
+		return append(stages(v), rl.Stage{
+			Name: "count-updates", Kind: rl.ActsOnController, Phase: rl.OnUpdate, Writes: []rl.Column{rl.StateColumn},
+			Apply: func(d *rl.Draft) error {
+				d.Plan.State.Remember("updates", d.Plan.State.Number("updates", 0)+1)
+				return nil
+			},
+		})
+	}
+	rl.Register(grpo)
 }

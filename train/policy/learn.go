@@ -10,7 +10,8 @@ import (
 
 // Learn adds the gradient of a plan's loss over the rollouts, and gives what
 // there is to watch of it. The plan may be a part of a larger one
-// (rl.Plan.Select): its denominator is used as it stands.
+// (rl.Plan.Select): its denominator is used as it stands. What a recipe remembers
+// when it looks at the current policy is then in the plan's state, for the next update.
 //
 // A recipe that looks at the current policy, or whose entropy term is a function
 // of the mean over all tokens, needs the statistics of every token before the
@@ -35,10 +36,12 @@ func (p *Policy) Learn(planner *rl.Planner, plan *rl.Plan, b *rl.Batch, s Sequen
 			return rl.Diagnostics{}, err
 		}
 		rollouts := k.rollouts()
-		g, d, err := apply(planner, plan.Select(b, rollouts), b.Select(rollouts), cut(now, k.first, k.last))
+		part := plan.Select(b, rollouts)
+		g, d, err := apply(planner, part, b.Select(rollouts), cut(now, k.first, k.last))
 		if err != nil {
 			return d, err
 		}
+		plan.State = part.State
 		if err := p.backward(k, plan, g); err != nil || len(packs) == 1 {
 			return d, err
 		}
@@ -71,13 +74,15 @@ func (p *Policy) learnTwice(planner *rl.Planner, plan *rl.Plan, b *rl.Batch, pac
 	return d, nil
 }
 
-// apply lets the recipe look at the current policy and takes the loss.
+// apply lets the recipe look at the current policy and takes the loss. What the
+// recipe remembers of it stays in the plan.
 func apply(planner *rl.Planner, plan *rl.Plan, b *rl.Batch, now rl.Current) (rl.Gradients, rl.Diagnostics, error) {
-	plan, err := planner.Update(plan, b, now)
+	updated, err := planner.Update(plan, b, now)
 	if err != nil {
 		return rl.Gradients{}, rl.Diagnostics{}, fmt.Errorf("apply the plan: %w", err)
 	}
-	_, g, d, err := rl.Surrogate(plan, b, now)
+	plan.State = updated.State
+	_, g, d, err := rl.Surrogate(updated, b, now)
 	if err != nil {
 		return g, d, fmt.Errorf("apply the plan: %w", err)
 	}
