@@ -54,7 +54,11 @@ func controlFindings(r *study.Result) []string {
 	}
 	for _, c := range controls {
 		if e, ok := difference(r, c.arm, c.against, metricSteps); ok {
-			all = append(all, fmt.Sprintf("%s: %s points; %s%s.", c.name, pointsText(e), run, c.tells[judge(e)]))
+			p := ""
+			if t, ok := tested(r, c.arm, c.against, metricSteps); ok {
+				p = ", p " + chanceText(t.Runs)
+			}
+			all = append(all, fmt.Sprintf("%s: %s points%s; %s%s.", c.name, pointsText(e), p, run, c.tells[judge(e)]))
 		} else if x, y, ok := means(r, c.arm, c.against); ok {
 			all = append(all, fmt.Sprintf("%s: %s points, of which no interval was taken.", c.name, signedText(x-y)))
 		}
@@ -62,7 +66,7 @@ func controlFindings(r *study.Result) []string {
 	if len(all) == 0 {
 		all = append(all, "No control was run, so that what a lead comes from is not told apart.")
 	}
-	return append(all, labelFinding(r)...)
+	return all
 }
 
 // means are the shares of right steps of two arms, where both are there.
@@ -83,7 +87,7 @@ func means(r *study.Result, arm, against string) (x, y float64, ok bool) {
 // labelFinding says who names skills rightly.
 func labelFinding(r *study.Result) []string {
 	var parts []string
-	if x := startMetric(r, metricLabels); finite(x) {
+	if x := startMean(r, metricLabels); finite(x) {
 		parts = append(parts, "start "+percentText(x))
 	}
 	top, _ := best(r, anyArm)

@@ -17,6 +17,7 @@ type curves struct {
 	Charts  []chart
 	Legend  []figure.Line
 	Left    string  // arms that are not drawn, for there are not enough colours
+	Missing string  // arms that left no record of their course
 	Seconds float64 // of their training, all runs together
 }
 
@@ -89,6 +90,7 @@ func (f *folder) curves() curves {
 			}
 		}
 	}
+	c.Missing = strings.Join(ofInterest(f.result, func(a study.ArmResult) bool { return drawn[a.Name] == nil }), ", ")
 	arms := ofInterest(f.result, func(a study.ArmResult) bool { return drawn[a.Name] != nil })
 	if len(arms) > figure.Colours {
 		c.Left = strings.Join(arms[figure.Colours:], ", ")
@@ -126,17 +128,7 @@ func ofInterest(r *study.Result, take func(study.ArmResult) bool) []string {
 			rest = append(rest, a)
 		}
 	}
-	slices.SortStableFunc(rest, func(a, b study.ArmResult) int {
-		x, _ := estimate(a.Metrics, metricSteps)
-		y, _ := estimate(b.Metrics, metricSteps)
-		switch {
-		case x.Mean > y.Mean:
-			return -1
-		case x.Mean < y.Mean:
-			return 1
-		}
-		return 0
-	})
+	rest = byMean(rest, func(a study.ArmResult) map[string]study.Estimate { return a.Metrics })
 	var names []string
 	for _, a := range append(first, rest...) {
 		names = append(names, a.Name)

@@ -104,16 +104,27 @@ func meanOf(xs []float64) float64 {
 	return sum / float64(n)
 }
 
-// overTasks is the mean of one number for each task with its normal 95 %
-// interval.
-func overTasks(xs []float64) study.Estimate {
-	mean, n, squares := meanOf(xs), 0.0, 0.0
-	for _, x := range xs {
-		if finite(x) {
-			squares += (x - mean) * (x - mean)
-			n++
+// tested is the test of an arm against another by a metric, where the study has one,
+// in either order.
+func tested(r *study.Result, arm, against, metric string) (study.Test, bool) {
+	for _, order := range [][2]string{{arm, against}, {against, arm}} {
+		for _, p := range r.Pairs {
+			if p.Arm == order[0] && p.Against == order[1] {
+				t, ok := p.Tests[metric]
+				return t, ok
+			}
 		}
 	}
-	half := 1.96 * math.Sqrt(squares/max(n-1, 1)/n)
-	return study.Estimate{Mean: mean, Lo: mean - half, Hi: mean + half}
+	return study.Test{}, false
+}
+
+// chanceText is a p-value.
+func chanceText(p float64) string {
+	switch {
+	case !(p > 0): // there is none
+		return nothing
+	case p < 0.001:
+		return "<0.001"
+	}
+	return fmt.Sprintf("%.2g", p)
 }

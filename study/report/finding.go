@@ -10,7 +10,7 @@ import (
 // findings says in sentences what the numbers show, and what they do not.
 func findings(r *study.Result) []string {
 	var all []string
-	for _, s := range [][]string{gapFinding(r), bestFinding(r), pairFindings(r), controlFindings(r), chanceFinding(r)} {
+	for _, s := range [][]string{bestFinding(r), gapFinding(r), pairFindings(r), labelFinding(r), chanceFinding(r)} {
 		all = append(all, s...)
 	}
 	return all
@@ -21,7 +21,7 @@ func findings(r *study.Result) []string {
 const weakStart = 0.5
 
 func gapFinding(r *study.Result) []string {
-	alone, within, same := startMetric(r, "alone"), startMetric(r, metricSteps), startMetric(r, setSame)
+	alone, within, same := startMean(r, metricAlone), startMean(r, metricSteps), startMean(r, metricSame)
 	if !finite(within) {
 		return []string{"The starts have no held-out tasks that switch, so that no gap was measured."}
 	}
@@ -37,15 +37,15 @@ func gapFinding(r *study.Result) []string {
 		parts = append(parts, percentText(same)+" in chains of one skill")
 	}
 	s := start + " " + enumerate(append(parts, percentText(within)+" within tasks that switch skills")) + "."
-	gap, ok := switchingGap(r)
+	gap := r.Gap
 	switch {
-	case !ok:
+	case !finite(gap.Mean) || !finite(alone):
 	case judge(gap) == ahead:
-		s += fmt.Sprintf(" The same steps lose %s points by being asked within such tasks (95 %% interval over tasks %s).", numberText(gap.Mean), rangeText(gap))
+		s += fmt.Sprintf(" The same steps lose %s %s points by being asked within such tasks.", numberText(gap.Mean), rangeText(gap))
 	case judge(gap) == behind:
-		s += fmt.Sprintf(" There is no gap: steps do better within tasks, by %s points (95 %% interval over tasks %s).", numberText(-gap.Mean), rangeText(study.Estimate{Lo: -gap.Hi, Hi: -gap.Lo}))
+		s += fmt.Sprintf(" There is no gap: steps do better within tasks, by %s %s points.", numberText(-gap.Mean), rangeText(study.Estimate{Lo: -gap.Hi, Hi: -gap.Lo}))
 	default:
-		s += fmt.Sprintf(" No gap was found: steps asked alone are %s points ahead, with a 95 %% interval over tasks of %s.", signedText(gap.Mean), signedRange(gap))
+		s += fmt.Sprintf(" No gap was found: steps asked alone are %s points ahead, which is not significant.", pointsText(gap))
 	}
 	if alone < weakStart {
 		s += " Asked alone, most steps are wrong already: so weak a start can hardly show a gap, nor what mends it."
@@ -81,23 +81,53 @@ func rewarded(a study.ArmResult) bool {
 	return a.Uses != study.UsesGold && !strings.HasPrefix(a.Name, "sft-")
 }
 
+// bestFinding says how far the best arm gets that learns from rewards, and which
+// gets farther by imitation.
 func bestFinding(r *study.Result) []string {
 	top, ok := best(r, anyArm)
 	if !ok {
 		return []string{"No arm has been measured."}
 	}
-	s := fmt.Sprintf("Of %d arms, %s gets most steps right in tasks that switch: %s", len(r.Arms), top.Name, achieved(top))
-	if len(r.Arms) == 1 {
-		s = fmt.Sprintf("The only arm, %s, gets of the steps in tasks that switch %s right", top.Name, achieved(top))
+	first, some := best(r, rewarded)
+	if !some {
+		first = top
 	}
-	s += "."
-	if rewarded(top) {
-		return []string{s}
+	among := 0
+	for _, a := range r.Arms {
+		if !some || rewarded(a) {
+			among++
+		}
 	}
-	if second, ok := best(r, rewarded); ok {
-		s += fmt.Sprintf(" It learns by imitation; of the arms that learn from rewards it is %s: %s.", second.Name, achieved(second))
+	s := fmt.Sprintf("The only arm, %s, gets of the steps in tasks that switch %s right", first.Name, achieved(first))
+	switch {
+	case among > 1 && some:
+		s = fmt.Sprintf("Of the %d arms that learn from rewards, %s gets most steps right in tasks that switch: %s", among, first.Name, achieved(first))
+	case among > 1:
+		s = fmt.Sprintf("Of %d arms, %s gets most steps right in tasks that switch: %s", among, first.Name, achieved(first))
+	case len(r.Arms) > 1:
+		s = fmt.Sprintf("The one arm that learns from rewards, %s, gets of the steps in tasks that switch %s right", first.Name, achieved(first))
 	}
-	return []string{s}
+	all := []string{s + lead(r, first.Name) + "."}
+	if top.Name != first.Name {
+		all = append(all, fmt.Sprintf("Of all %d arms it is %s, by imitation of right responses: %s.", len(r.Arms), top.Name, achieved(top)))
+	}
+	return all
+}
+
+// lead says how far an arm is ahead of answer and of the paper's reward.
+func lead(r *study.Result, arm string) string {
+	s := ""
+	for _, against := range []string{"answer", "paper"} {
+		e, ok := difference(r, arm, against, metricSteps)
+		if !ok {
+			continue
+		}
+		s += fmt.Sprintf("; %s points over %s", pointsText(e), against)
+		if t, ok := tested(r, arm, against, metricSteps); ok {
+			s += fmt.Sprintf(" (p %s, by Holm %s)", chanceText(t.Runs), chanceText(t.Holm))
+		}
+	}
+	return s
 }
 
 // achieved is an arm's share of right steps and what it gained.
@@ -128,17 +158,17 @@ func pairFindings(r *study.Result) []string {
 	}
 	for _, against := range opponents(r) {
 		sorted := map[verdict][]string{}
-		for _, p := range r.Pairs {
-			if e, ok := estimate(p.Difference, metricSteps); ok && p.Against == against {
+		for _, p := range ordered(r, against) {
+			if e, ok := estimate(p.Difference, metricSteps); ok {
 				v := judge(e)
-				sorted[v] = append(sorted[v], p.Arm+" "+pointsText(e))
+				sorted[v] = append(sorted[v], p.Arm+" "+signedText(e.Mean))
 			}
 		}
 		var parts []string
 		for _, part := range []struct {
 			of   verdict
 			says string
-		}{{ahead, significantly + "ahead: "}, {behind, significantly + "behind: "}, {null, "a null, no difference shown: "}} {
+		}{{ahead, significantly + "ahead: "}, {behind, significantly + "behind: "}, {null, "no difference shown: "}} {
 			if arms := sorted[part.of]; len(arms) > 0 {
 				parts = append(parts, part.says+strings.Join(arms, ", "))
 			}

@@ -38,13 +38,24 @@ func (f recorded) result() *study.Result {
 			{Level: "high", Tasks: 13, SkE: 2.4, Alone: 0.90, Within: 0.30, Labels: 0.35},
 		}})
 	}
+	r.Start, r.Gap = map[string]study.Estimate{}, about(0.5)
+	for i, x := range []float64{0.4, 0, 0.45, 0.49, 0.37, 0.30, 0.38, 0.2, 0.6, 0.9} {
+		r.Start[study.Metrics[i].Name] = about(x)
+	}
 	for _, name := range f.order {
 		a, err := study.Lookup(name)
 		if err != nil {
 			panic(err)
 		}
 		arm := study.ArmResult{Name: name, Doc: a.Doc, Uses: a.Uses, Metrics: map[string]study.Estimate{}, Gain: map[string]study.Estimate{}}
+		leads := len(f.order) > 1
+		for _, other := range f.order {
+			leads = leads && (other == name || f.arms[name]-f.arms[other] > half)
+		}
 		for i, m := range study.Metrics {
+			if leads {
+				arm.Leads = append(arm.Leads, m.Name)
+			}
 			x := f.arms[name] - 0.01*float64(i)
 			arm.Metrics[m.Name], arm.Gain[m.Name] = about(x), about(x-0.40)
 		}
@@ -55,10 +66,13 @@ func (f recorded) result() *study.Result {
 			if _, ok := f.arms[against]; !ok || name == against {
 				continue
 			}
-			p := study.Pair{Arm: name, Against: against, Difference: map[string]study.Estimate{}, Wins: map[string]int{}, Runs: f.starts * f.seeds}
+			p := study.Pair{Arm: name, Against: against, Difference: map[string]study.Estimate{}, Tests: map[string]study.Test{}, Wins: map[string]int{}, Runs: f.starts * f.seeds}
 			for _, m := range study.Metrics {
 				d := f.arms[name] - f.arms[against]
 				p.Difference[m.Name] = about(d)
+				if p.Runs > 1 {
+					p.Tests[m.Name] = study.Test{Runs: 0.125, Holm: 0.625, Starts: 0.5}
+				}
 				if d > 0 {
 					p.Wins[m.Name] = p.Runs
 				}

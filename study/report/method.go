@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"segue/study"
@@ -17,18 +18,21 @@ func methods(r *study.Result, seconds float64) []setting {
 	s, t, n := c.Start, c.Tune, c.Sets
 	replay := "none"
 	if t.ReplayTokens > 0 {
-		replay = fmt.Sprintf("%d tokens of single items in each update, weight %g", t.ReplayTokens, t.ReplayWeight)
+		replay = fmt.Sprintf("single items in each update of every arm, of weight %g beside its tasks; %d tokens of them where it learns from rewards", t.ReplayWeight, t.ReplayTokens)
 	}
 	all := []setting{
 		{"Start", fmt.Sprintf("a fresh model of size %s; supervised learning on single items (%s), then on a mixture (%s)", s.Size, lesson(s.Alone), lesson(s.Mixed))},
 		{"The mixture", fmt.Sprintf("%s single items, %s chains of one skill, %s long ones, %s tasks that switch, by tokens", percentText(s.Single), percentText(s.Same), percentText(s.Long), percentText(s.Cross))},
-		{"Every arm", fmt.Sprintf("%d steps of %d tasks, learning rate %g; arms that learn from rewards draw %d responses to each task, KL coefficient %g", t.Steps, t.Prompts, t.LearningRate, t.Group, t.KL)},
+		{"Every arm", fmt.Sprintf("%d steps of %d tasks, %d updates, peak learning rate %g; arms that learn from rewards draw %d responses to each task, KL coefficient %g", t.Steps, t.Prompts, t.Updates(), t.LearningRate, t.Group, t.KL)},
 		{"Against forgetting", replay},
-		{"Training tasks", fmt.Sprint(t.Tasks())},
+		{"Training tasks", fmt.Sprintf("%d, the same for all arms of a seed but sft-longer, which has as many of the start's mixture; each comes once", t.Tasks())},
 		{"Held-out tasks", fmt.Sprintf("%d that switch, %d with unseen pairs of skills, %d longer than trained on, %d chains of one skill; %d for the table of Skill Entropy", n.Cross, n.Unseen, n.Longer, n.Same, n.Table)},
 		{"Curves", fmt.Sprintf("every %d steps on %d of the held-out tasks", t.EvalEvery, t.EvalTasks)},
 		{"Runs", fmt.Sprintf("%s × %s each, of %s", plural(c.Starts, "start"), plural(c.Seeds, "seed"), plural(len(r.Arms), "arm"))},
 		{"Seed", fmt.Sprint(c.Seed)},
+	}
+	if s := testText(r); s != "" {
+		all = append(all, setting{"p-values", s})
 	}
 	if seconds > 0 {
 		all = append(all, setting{"Time", fmt.Sprintf("%.1f minutes of training from rewards, all runs added up", seconds/60)})
@@ -56,7 +60,37 @@ func covers(r *study.Result) string {
 	if r.Config.Starts > 1 {
 		over = append([]string{"starts"}, over...)
 	}
-	return "Brackets are 95 % bootstrap intervals over " + enumerate(over) + "; differences are paired by start, seed and task. A difference is called significant when its interval leaves 0 out."
+	return "Brackets are 95 % bootstrap intervals over " + enumerate(over) + "; differences are paired by start, seed and task. A difference is called significant when its interval leaves 0 out, whatever its p."
+}
+
+// testText says what the p-values are and how small they can be; "" where there
+// are none.
+func testText(r *study.Result) string {
+	compared := 0
+	for _, against := range opponents(r) {
+		n := 0
+		for _, p := range r.Pairs {
+			if _, ok := p.Tests[metricSteps]; ok && p.Against == against {
+				n++
+			}
+		}
+		compared = max(compared, n)
+	}
+	if compared == 0 {
+		return ""
+	}
+	c := r.Config
+	least := func(n int) float64 { return math.Exp2(float64(1 - n)) }
+	s := fmt.Sprintf("two-sided sign-flip permutation tests of the paired differences. p flips each of the %d runs, and asks whether two arms do alike from these starts; its least possible value is %s.", c.Starts*c.Seeds, chanceText(least(c.Starts*c.Seeds)))
+	s += fmt.Sprintf(" Holm is p adjusted for the %s of its table, each column by itself; its least is %s.", plural(compared, "arm"), chanceText(min(1, float64(compared)*least(c.Starts*c.Seeds))))
+	if c.Starts > 1 {
+		s += fmt.Sprintf(" p of starts flips all runs of a start together, as the intervals draw them, and asks the same of starts at large; with %s its least is %s", plural(c.Starts, "start"), chanceText(least(c.Starts)))
+		if least(c.Starts) > 0.05 {
+			s += ", so that by it nothing can be shown here"
+		}
+		s += "."
+	}
+	return s
 }
 
 // limits says what the study cannot tell.
@@ -75,7 +109,13 @@ func limits(r *study.Result) []string {
 		all = append(all, fmt.Sprintf("A bootstrap over so few runs (%s, %s each) is rough; its intervals tend to be too narrow.", plural(c.Starts, "start"), plural(c.Seeds, "seed")))
 	}
 	if n := len(r.Pairs) * len(study.Metrics); n > 1 {
-		all = append(all, fmt.Sprintf("%d differences are shown and none is corrected for their number: about one in twenty that are truly 0 looks significant.", n))
+		all = append(all, fmt.Sprintf("%d differences are shown, and their intervals are not corrected for that number: about one in twenty that are truly 0 looks significant.", n))
+	}
+	if len(r.Arms) > 2 {
+		all = append(all, "The best arm was picked by the very tasks that its lead is measured on, which flatters it.")
+	}
+	if len(levels(r)) > 0 {
+		all = append(all, levelsAre)
 	}
 	if strings.Contains(strings.Join(c.Arms, " "), "sft-") {
 		all = append(all, "Arms of supervised learning make as many updates on as many tasks, but draw no responses: their budget of computing is smaller, and what they are told is more.")

@@ -61,28 +61,46 @@ func (f *folder) pool(dirs []string) pool {
 	return p
 }
 
-// outcomes draws the maps of the start, the best arm and answer, and lists how
-// single skills were kept.
+// outcomes draws the maps of the start and of the arms of most interest, and
+// lists how single skills were kept.
 func (f *folder) outcomes() ([]heat, retention) {
 	start := f.pool(f.starts())
 	maps := f.heat(nil, "start", start)
 	kept := newRetention(f.result, start)
-	top, _ := best(f.result, anyArm)
-	var rest []heat
+	pools := map[string]pool{}
 	for _, a := range f.result.Arms {
-		p := f.pool(f.runs(a.Name))
-		if p.runs == 0 {
-			continue
-		}
-		kept.add(a.Name, start, p)
-		switch a.Name {
-		case top.Name:
-			maps = f.heat(maps, a.Name+", the best arm", p)
-		case "answer":
-			rest = f.heat(rest, a.Name, p)
+		if p := f.pool(f.runs(a.Name)); p.runs > 0 {
+			kept.add(a.Name, start, p)
+			pools[a.Name] = p
 		}
 	}
-	return append(maps, rest...), kept
+	for _, m := range mapped(f.result) {
+		maps = f.heat(maps, m.label, pools[m.arm])
+	}
+	return maps, kept
+}
+
+// mappedArm is an arm whose map is drawn, and why.
+type mappedArm struct{ arm, label string }
+
+// mapped are answer, the paper's arm, the best that learns from rewards and the
+// best of all, each once.
+func mapped(r *study.Result) []mappedArm {
+	top, _ := best(r, anyArm)
+	reward, _ := best(r, rewarded)
+	why := map[string]string{top.Name: ", the best arm of all"}
+	if reward.Name == top.Name {
+		why[top.Name] = ", the best arm"
+	} else {
+		why[reward.Name] = ", the best arm that learns from rewards"
+	}
+	var all []mappedArm
+	for _, name := range []string{"answer", "paper", reward.Name, top.Name} {
+		if !slices.ContainsFunc(all, func(m mappedArm) bool { return m.arm == name }) {
+			all = append(all, mappedArm{name, name + why[name]})
+		}
+	}
+	return all
 }
 
 // mapDraws is the number of resamples behind a map's intervals.

@@ -24,20 +24,23 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 
 // view is what the page shows.
 type view struct {
-	Style    template.CSS
-	Findings []string
-	Levels   []level
-	Starts   int
-	Covers   string // by the intervals
-	Table    armTable
-	Against  []comparison
-	Curves   curves
-	Maps     []heat
-	Skills   retention
-	Samples  []sample
-	Methods  []setting
-	Limits   []string
-	Notes    []string
+	Style     template.CSS
+	Findings  []string
+	Controls  []string // what they tell
+	LevelsAre string
+	Levels    []level
+	Tests     string // what the p-values are
+	Starts    int
+	Covers    string // by the intervals
+	Table     armTable
+	Against   []comparison
+	Curves    curves
+	Maps      []heat
+	Skills    retention
+	Samples   []sample
+	Methods   []setting
+	Limits    []string
+	Notes     []string
 }
 
 // HTML writes what a study found as one self-contained page: no script, no
@@ -47,7 +50,7 @@ type view struct {
 func HTML(w io.Writer, dir string, r *study.Result) error {
 	f := &folder{dir: dir, result: r}
 	v := view{
-		Style: figure.Style + template.CSS(pageStyle), Findings: findings(r), Levels: levels(r), Starts: len(r.Starts), Covers: covers(r),
+		Style: figure.Style + template.CSS(pageStyle), Findings: findings(r), Controls: controlFindings(r), LevelsAre: levelsAre, Tests: testText(r), Levels: levels(r), Starts: len(r.Starts), Covers: covers(r),
 		Table: tableOf(r), Against: comparisons(r), Curves: f.curves(), Samples: f.samples(),
 	}
 	v.Maps, v.Skills = f.outcomes()

@@ -116,17 +116,18 @@ func TestFindingsSayWhatWasFound(t *testing.T) {
 	}{
 		{"usual", usual, []string{
 			"The 2 starts get, on the average, 90.0 % of steps right when each is asked alone, 60.0 % in chains of one skill and 40.0 % within tasks that switch",
-			"lose 50.0 points",
-			"Of 6 arms, step gets most steps right in tasks that switch: 56.0 % [54.0, 58.0], +16.0 [+14.0, +18.0] points over the start.",
-			"Against answer, in points of steps right: significantly ahead: answer-step +3.5 [+1.5, +5.5], step +6.0 [+4.0, +8.0]; significantly behind: sft-gold -3.0 [-5.0, -1.0]; a null, no difference shown: paper +1.0 [-1.0, +3.0], placebo",
+			"lose 50.0 [48.0, 52.0] points",
+			"each from 2 starts with 2 seeds - Of the 5 arms that learn from rewards, step gets most steps right in tasks that switch: 56.0 % [54.0, 58.0], +16.0 [+14.0, +18.0] points over the start; +6.0 [+4.0, +8.0] points over answer (p 0.12, by Holm 0.62); +5.0 [+3.0, +7.0] points over paper",
+			"Levels are thirds of the held-out tasks", "its least possible value is 0.12", "adjusted for the 5 arms", "with 2 starts its least is 0.5, so that by it nothing can be shown", "step +6.0* [+4.0, +8.0] 4/4 0.12 0.62 0.5 +6.0*", "(* ahead of every other arm, each by", "which flatters it",
+			"Against answer, in points of steps right: significantly ahead: step +6.0, answer-step +3.5; significantly behind: sft-gold -3.0; no difference shown: paper +1.0, placebo +0.5.",
 			"a null, so that it is not shown that the table's values matter", "credit by itself helps, without labels",
 			"+2.5 points, of which no interval was taken", "imitating right responses does less than this reward",
 		}, []string{"No control", "one run", "so weak a start"}},
 		{"paper wins", single([]string{"answer", "paper", "placebo"}, 0.5, 0.6, 0.5), []string{
-			"paper gets most", "by more than the chance of the tasks ahead: paper +10.0", "in this one run what the table of Skill Entropy holds matters", "may be the luck of one seed", "one start and one seed", "intervals over held-out tasks;",
-		}, []string{"no difference shown: paper", "bootstrap over so few"}},
+			"Of the 3 arms that learn from rewards, paper gets most", "by more than the chance of the tasks ahead: paper +10.0", "in this one run what the table of Skill Entropy holds matters", "may be the luck of one seed", "one start and one seed", "intervals over held-out tasks;",
+		}, []string{"no difference shown: paper", "bootstrap over so few", "p-value", " p "}},
 		{"paper loses", single([]string{"answer", "paper"}, 0.5, 0.4), []string{"by more than the chance of the tasks behind: paper -10.0", "No control was run"}, []string{"placebo"}},
-		{"imitation wins", single([]string{"answer", "sft-gold"}, 0.5, 0.7), []string{"sft-gold gets most", "of the arms that learn from rewards it is answer: 50.0 %"}, nil},
+		{"imitation wins", single([]string{"answer", "sft-gold"}, 0.5, 0.7), []string{"The one arm that learns from rewards, answer, gets of the steps in tasks that switch 50.0 %", "Of all 2 arms it is sft-gold, by imitation of right responses: 70.0 %"}, nil},
 		{"nothing learned", single([]string{"answer"}, 0.4), []string{"The only arm, answer", "which is not significant"}, []string{"Against answer"}},
 		{"harm", single([]string{"answer"}, 0.3), []string{"a significant loss"}, nil},
 	} {
@@ -147,14 +148,9 @@ func TestFindingsSayWhatWasFound(t *testing.T) {
 }
 
 func TestGapOfStarts(t *testing.T) {
-	for want, alone := range map[string]float64{"No gap was found": 0.4, "so weak a start": 0.49, "There is no gap": 0.3, "lose 10.0 points": 0.5} {
+	for want, alone := range map[string]float64{"No gap was found": 0.4, "so weak a start": 0.49, "There is no gap": 0.3, "lose 10.0 [8.0, 12.0] points": 0.5} {
 		r := usual.result()
-		for i := range r.Starts {
-			set := r.Starts[i].Score.Sets["cross"]
-			for k := range set.EachAlone {
-				set.EachAlone[k] = alone + 0.1*float64(k%2) - 0.05
-			}
-		}
+		r.Start["alone"], r.Gap = about(alone), about(alone-0.4)
 		if text := textOf(t, r); !strings.Contains(strings.Join(strings.Fields(text), " "), want) {
 			t.Errorf("alone %g: lacks %q in\n%s", alone, want, text)
 		}
@@ -193,7 +189,10 @@ func TestStudyWithoutFilesOrNumbers(t *testing.T) {
 			nan.Pairs[i].Difference[name] = about(nothing())
 		}
 	}
-	nan.Starts[0].Score = study.Score{}
+	for name := range nan.Start {
+		nan.Start[name] = about(nothing())
+	}
+	nan.Gap = about(nothing())
 	nan.Starts[0].Levels[0].Alone, nan.Starts[0].Levels[1].SkE = nothing(), nothing()
 	for name, r := range map[string]*study.Result{
 		"no files": usual.result(), "no numbers": nan, "empty": {}, "single": single([]string{"answer"}, 0.5).result(),
@@ -217,7 +216,7 @@ func TestStudyWithoutFilesOrNumbers(t *testing.T) {
 func TestSingleRun(t *testing.T) {
 	f := single([]string{"answer", "paper", "sft-gold"}, 0.5, 0.6, 0.7)
 	page := pageOf(t, f.write(t), f.result())
-	for _, want := range []string{"There is one start and one seed", "sft-gold, the best arm", "1 run</h3>", "<b>paper</b>, step 8 of training", `class="curve l1"`} {
+	for _, want := range []string{"There is one start and one seed", "start: geometric mean", "<h3>answer: geo", "paper, the best arm that learns from rewards:", "sft-gold, the best arm of all:", "1 run</h3>", "Without curves: sft-gold, which left no record", "<b>paper</b>, step 8 of training", `class="curve l1"`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
 		}

@@ -6,24 +6,24 @@ import (
 	"segue/study"
 )
 
-// Names of held-out sets and metrics of a study.
+// Names of metrics of a study.
 const (
-	setCross  = "cross"
-	setUnseen = "unseen"
-	setLonger = "longer"
-	setSame   = "same"
-
 	metricSteps  = "steps"
 	metricLabels = "labels"
+	metricSame   = "same"
+	metricAlone  = "alone"
 )
 
-// level is the starts on the tasks of one level of Skill Entropy.
+// level is the starts on one third of the held-out tasks.
 type level struct {
 	Name                        string
 	Tasks                       int
 	SkE, Alone, Within, Labels  float64
 	EntropyText, Drop, DropText string
 }
+
+// levelsAre says what the levels are thirds of.
+const levelsAre = "Levels are thirds of the held-out tasks that switch, cut by each start's own table of Skill Entropy, which was measured on other tasks; another start or set has other bounds."
 
 // levels are the levels' means over the starts.
 func levels(r *study.Result) []level {
@@ -60,67 +60,10 @@ func levels(r *study.Result) []level {
 	return all
 }
 
-// startMetric is a metric of the starts, their mean, as arms are measured: each
-// task counts the same. NaN where it was not measured.
-func startMetric(r *study.Result, metric string) float64 {
-	var of []float64
-	for _, s := range r.Starts {
-		sets := s.Score.Sets
-		x := math.NaN()
-		switch metric {
-		case metricSteps:
-			x = meanOf(sets[setCross].EachSteps)
-		case "whole":
-			x = meanOf(wholes(sets[setCross].EachSteps))
-		case metricLabels:
-			x = meanOf(sets[setCross].EachLabels)
-		case "alone":
-			x = meanOf(sets[setCross].EachAlone)
-		case setUnseen, setLonger, setSame:
-			x = meanOf(sets[metric].EachSteps)
-		default:
-			for _, l := range s.Levels {
-				if l.Level == metric {
-					x = l.Within
-				}
-			}
-		}
-		of = append(of, x)
+// startMean is a metric of the starts, their mean; NaN where it was not measured.
+func startMean(r *study.Result, metric string) float64 {
+	if e, ok := estimate(r.Start, metric); ok {
+		return e.Mean
 	}
-	return meanOf(of)
-}
-
-func wholes(steps []float64) []float64 {
-	all := make([]float64, len(steps))
-	for i, x := range steps {
-		if x == 1 {
-			all[i] = 1
-		}
-	}
-	return all
-}
-
-// switchingGap is what the starts lose between steps asked alone and the same
-// steps within tasks that switch, with its interval over tasks.
-func switchingGap(r *study.Result) (study.Estimate, bool) {
-	var sums []float64
-	starts := 0
-	for _, s := range r.Starts {
-		set := s.Score.Sets[setCross]
-		if len(set.EachAlone) == 0 || len(set.EachAlone) != len(set.EachSteps) || sums != nil && len(sums) != len(set.EachSteps) {
-			continue
-		}
-		if sums == nil {
-			sums = make([]float64, len(set.EachSteps))
-		}
-		for i := range sums {
-			sums[i] += set.EachAlone[i] - set.EachSteps[i]
-		}
-		starts++
-	}
-	for i := range sums {
-		sums[i] /= float64(starts)
-	}
-	e := overTasks(sums)
-	return e, finite(e.Mean) && finite(e.Lo)
+	return math.NaN()
 }
