@@ -14,8 +14,8 @@ type Diagnostics struct {
 	Tokens    int     `json:"tokens"`
 	RatioMean float64 `json:"ratio_mean"`
 	RatioMax  float64 `json:"ratio_max"`
-	ClipLow   float64 `json:"clip_low"`  // fraction held by the lower bound
-	ClipHigh  float64 `json:"clip_high"` // fraction held by the upper bound
+	ClipLow   float64 `json:"clip_low"`  // fraction held by the lower bound; with weights that are clipped, of weights at it
+	ClipHigh  float64 `json:"clip_high"` // fraction held by the upper bound; the same
 	ClipDual  float64 `json:"clip_dual"` // fraction held by the dual clip
 	ApproxKL  float64 `json:"approx_kl"` // nats, k3 of KL(π_old‖π): mean r − 1 − ln r of single tokens
 	TargetKL  float64 `json:"target_kl"` // nats, mean of the plan's estimate of KL(π‖target)

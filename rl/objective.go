@@ -29,7 +29,7 @@ func (s Surrogacy) of(a, r, lp, lo, hi float64) term {
 	switch s.Kind {
 	case KindLogProb:
 		return term{value: a * lp, byLogProb: a}
-	case KindWeighted:
+	case KindWeighted: // a weight at a bound counts as clipped, though its gradient stays
 		t := term{}
 		switch {
 		case r < lo:
