@@ -15,6 +15,7 @@ type Recipe struct {
 	Doc      string // one line
 	Params   []Param
 	Dialects []Dialect
+	Check    func(Values) error // says what in the quantities has no meaning together; nil: all have
 	Stages   func(Values) []Stage
 	Hooks    func(Values) Hooks // nil: none
 	Claims   Claims
@@ -144,6 +145,11 @@ func (r Recipe) Values(settings map[string]string) (Values, error) {
 			return v, fmt.Errorf("%s of recipe %s is %s, not from %g to %g", name, r.Name, text, p.Min, p.Max)
 		}
 		v.numbers[name] = x
+	}
+	if r.Check != nil {
+		if err := r.Check(v); err != nil {
+			return v, fmt.Errorf("recipe %s: %w", r.Name, err)
+		}
 	}
 	return v, nil
 }

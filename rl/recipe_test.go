@@ -186,6 +186,18 @@ func TestPlanRefuses(t *testing.T) {
 	if _, err := p.Plan(batchOf(1), rl.State{Recipe: "other"}); err == nil || !strings.Contains(err.Error(), "state is that of recipe other") {
 		t.Errorf("another recipe's state: %v", err)
 	}
+	for _, c := range []struct {
+		state rl.State
+		want  string
+	}{
+		{rl.State{Batches: -1}, "counts -1 batches"},
+		{rl.State{Numbers: map[string]float64{"kl_coef": math.NaN()}}, "number kl_coef of the state is NaN"},
+		{rl.State{Series: map[string][]float64{"rewards": {1, math.Inf(1)}}}, "entry 1 of the series rewards of the state is +Inf"},
+	} {
+		if _, err := p.Plan(batchOf(1), c.state); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("want an error with %q, got %v", c.want, err)
+		}
+	}
 	if _, err := p.Plan(batchOf(math.Inf(1)), rl.State{}); err == nil {
 		t.Error("an infinite reward is taken")
 	}

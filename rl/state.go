@@ -52,9 +52,18 @@ func (s State) Validate(recipe string) error {
 		return fmt.Errorf("the state counts %d batches", s.Batches)
 	}
 	for name, x := range s.Numbers {
-		if math.IsNaN(x) || math.IsInf(x, 0) {
+		if !finite(x) {
 			return fmt.Errorf("number %s of the state is %g", name, x)
+		}
+	}
+	for name, series := range s.Series {
+		for i, x := range series {
+			if !finite(x) {
+				return fmt.Errorf("entry %d of the series %s of the state is %g", i, name, x)
+			}
 		}
 	}
 	return nil
 }
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

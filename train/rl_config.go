@@ -108,11 +108,15 @@ func (c RLConfig) Validate() error {
 	case (c.Replay.Tokens > 0) != (len(c.Replay.Data) > 0):
 		first = errors.New("replay.data and replay.tokens go together")
 	}
-	var fit error
+	var fit, passes error
 	if recipe == nil && weights == nil {
 		fit = agree(c.Recipe, planner.Pays(), rewards)
 	}
-	return errors.Join(first, recipe, weights, fit, estimator, style, picker, share("top_p", c.TopP),
+	if recipe == nil && c.Updates > 1 && !slices.Contains(planner.Needs(), rl.LogProbOld) {
+		passes = fmt.Errorf("updates is %d, but the recipe %s has no ratio that would correct for what the first pass over a batch changes: set updates to 1, or take a recipe with one, such as grpo",
+			c.Updates, c.Recipe)
+	}
+	return errors.Join(first, recipe, weights, fit, passes, estimator, style, picker, share("top_p", c.TopP),
 		within("steps", c.Steps, 1, maxSteps), within("prompts", c.Prompts, 1, 1<<16), within("group", c.Group, 0, 1<<12),
 		within("max_tokens", c.MaxTokens, 1, 1<<20), within("updates", c.Updates, 1, 1<<10), within("minibatches", c.Minibatches, 1, c.Prompts),
 		within("pass_tokens", c.PassTokens, 2, 1<<24), within("replay.tokens", c.Replay.Tokens, 0, 1<<20),

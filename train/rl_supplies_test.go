@@ -218,3 +218,38 @@ func init() {
 	}
 	rl.Register(grpo)
 }
+
+// A recipe without a ratio learns from a batch once: nothing would tell a second pass
+// how far the first one moved the policy.
+func TestRecipesWithoutARatioPassOnce(t *testing.T) {
+	for _, r := range rl.List() {
+		c := runnable()
+		if take(&c, r.Name); r.Name == "skill-entropy" {
+			c.Reward = "paper"
+		}
+		c.Minibatches = 4
+		if err := c.Validate(); err != nil {
+			t.Errorf("%s in one pass: %v", r.Name, err)
+		}
+		c.Updates = 2
+		err := c.Validate()
+		if without := r.Name == "reinforce" || r.Name == "rloo"; without != (err != nil) || without && !strings.Contains(err.Error(), "updates is 2, but the recipe "+r.Name+" has no ratio") {
+			t.Errorf("%s in two passes: %v", r.Name, err)
+		}
+	}
+}
+
+// A run is refused whose recipe would pass over a quantity in silence.
+func TestQuantitiesWithoutEffectAreRefused(t *testing.T) {
+	for says, change := range map[string]func(c *train.RLConfig){
+		"recipe ppo: kl_target is 0.1 and kl_coef 0": func(c *train.RLConfig) { c.Recipe, c.RecipeSet = "ppo", map[string]any{"kl_target": 0.1} },
+		"wrong_label is 0.5, which says nothing":     func(c *train.RLConfig) { take(c, "skill-step"); c.RecipeSet = map[string]any{"wrong_label": 0.5} },
+		"dual_clip is 0.9: it bounds ratios above 1": func(c *train.RLConfig) { c.RecipeSet = map[string]any{"dual_clip": 0.9} },
+	} {
+		c := runnable()
+		change(&c)
+		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("want an error with %q, got %v", says, err)
+		}
+	}
+}

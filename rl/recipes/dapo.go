@@ -28,7 +28,7 @@ var dapo = rl.Recipe{
 		groupSize(16),
 		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
 		{Name: "clip_high", Default: 0.28, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
-		{Name: "dual_clip", Default: 0, Max: 1e6, Unit: "ratio", Doc: "bound on the ratio where the advantage is negative; 0 is none"},
+		dualClip(),
 		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
 		longest(20480),
 		{Name: "cache_share", Default: 0.2, Max: 1, Unit: "max_tokens", Doc: "width of the penalty's ramp, C"},
@@ -39,6 +39,7 @@ var dapo = rl.Recipe{
 		{Name: "verl", Doc: "dual clip 10, as in verl's scripts", Set: map[string]float64{"dual_clip": 10}},
 		{Name: "trl", Doc: "mean over all tokens drawn, 1e-4 added to the deviation", Set: map[string]float64{"epsilon": 1e-4}},
 	},
+	Check: checkDualClip,
 	Stages: func(v rl.Values) []rl.Stage {
 		over := rl.OverKept
 		if v.Dialect == "trl" {

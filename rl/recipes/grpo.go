@@ -20,7 +20,7 @@ var grpo = rl.Recipe{
 		groupSize(8),
 		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
 		{Name: "clip_high", Default: 0.2, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
-		{Name: "dual_clip", Default: 0, Max: 1e6, Unit: "ratio", Doc: "bound on the ratio where the advantage is negative; 0 is none"},
+		dualClip(),
 		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
 		{Name: "kl_coef", Default: 1e-3, Max: 100, Unit: "1/nat", Doc: "weight of the KL to the reference"},
 	},
@@ -29,6 +29,7 @@ var grpo = rl.Recipe{
 		{Name: "trl", Doc: "1e-4 added to the deviation, no KL", Set: map[string]float64{"epsilon": 1e-4, "kl_coef": 0}},
 		{Name: "population", Doc: "the deviation divides by G"},
 	},
+	Check: checkDualClip,
 	Stages: func(v rl.Values) []rl.Stage {
 		deviation, norm := rl.SampleDeviation, rl.SequenceMean
 		if v.Dialect == "population" {

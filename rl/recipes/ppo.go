@@ -1,6 +1,10 @@
 package recipes
 
-import "segue/rl"
+import (
+	"fmt"
+
+	"segue/rl"
+)
 
 func init() { rl.Register(ppo) }
 
@@ -33,6 +37,12 @@ var ppo = rl.Recipe{
 	Dialects: []rl.Dialect{
 		{Name: "verl", Doc: "λ 1, value clip 0.5", Set: map[string]float64{"lambda": 1, "value_clip": 0.5}},
 		{Name: "trl", Doc: "KL 0.05 in the reward, value loss 0.1", Set: map[string]float64{"kl_coef": 0.05, "value_coef": 0.1}},
+	},
+	Check: func(v rl.Values) error {
+		if v.Of("kl_target") > 0 && v.Of("kl_coef") == 0 {
+			return fmt.Errorf("kl_target is %g and kl_coef 0: the controller multiplies kl_coef, so give it a coefficient to start from", v.Of("kl_target"))
+		}
+		return nil
 	},
 	Stages: func(v rl.Values) []rl.Stage {
 		stages := []rl.Stage{rl.TakeReward()}

@@ -1,6 +1,10 @@
 package recipes
 
-import "segue/rl"
+import (
+	"fmt"
+
+	"segue/rl"
+)
 
 // groupSize declares how many rollouts of a prompt make a group.
 func groupSize(n float64) rl.Param {
@@ -10,6 +14,18 @@ func groupSize(n float64) rl.Param {
 // longest declares the longest response. A run sets it to the longest that it draws.
 func longest(n float64) rl.Param {
 	return rl.Param{Name: "max_tokens", Default: n, Min: 1, Max: 1 << 24, Unit: "tokens", Doc: "longest response, L_max; in a run its own max_tokens"}
+}
+
+// dualClip declares the dual clip (arXiv 1912.09729).
+func dualClip() rl.Param {
+	return rl.Param{Name: "dual_clip", Default: 0, Max: 1e6, Unit: "ratio", Doc: "bound on the ratio where the advantage is negative; 0 is none"}
+}
+
+func checkDualClip(v rl.Values) error {
+	if c := v.Of("dual_clip"); c > 0 && c <= 1 {
+		return fmt.Errorf("dual_clip is %g: it bounds ratios above 1, or is 0 for none", c)
+	}
+	return nil
 }
 
 // part is a reward whose weight is a quantity of the recipe.

@@ -9,7 +9,9 @@ func init() { rl.Register(reinforce) }
 //	A = R
 //	L = −mean over rollouts of Σ_t A·log π(o_t)
 //
-// Old log-probabilities are not needed; rollouts must be of the current policy.
+// It has no ratio, so rollouts must be of the current policy: a run passes over a batch
+// once (updates 1). Of several minibatches the later ones are then some updates old,
+// which nothing corrects.
 var reinforce = rl.Recipe{
 	Name:   "reinforce",
 	Paper:  rl.Paper{Title: "Simple statistical gradient-following algorithms for connectionist reinforcement learning", DOI: "10.1007/BF00992696"},

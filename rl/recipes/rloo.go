@@ -10,7 +10,8 @@ func init() { rl.Register(rloo) }
 //	L   = −mean over rollouts of Σ_t A·log π(o_t)
 //
 // The paper has the KL to the reference inside R; whoever wants it there hands in
-// such a reward. A group of one has no baseline and gets A = 0.
+// such a reward. A group of one has no baseline and gets A = 0. As in reinforce there is
+// no ratio, which the paper does without on purpose: a run passes over a batch once.
 var rloo = rl.Recipe{
 	Name:   "rloo",
 	Paper:  rl.Paper{Title: "Back to Basics: Revisiting REINFORCE Style Optimization for Learning from Human Feedback in LLMs", ArXiv: "2402.14740"},

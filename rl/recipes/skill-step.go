@@ -1,6 +1,10 @@
 package recipes
 
-import "segue/rl"
+import (
+	"fmt"
+
+	"segue/rl"
+)
 
 func init() { rl.Register(skillStep) }
 
@@ -48,6 +52,12 @@ var skillStep = rl.Recipe{
 		{Name: "credit", Doc: "step-credit: with what later steps made of an answer", Set: map[string]float64{"weight_answer": 0, "weight_label": 0, "weight_credit": 1}},
 		{Name: "conditional", Doc: "conditional-credit: judged on the model's own earlier answers", Set: map[string]float64{"weight_answer": 0, "weight_label": 0, "weight_conditional": 1}},
 		{Name: "element", Doc: "labels credited as labels, answers among equally good labels", Set: map[string]float64{"elements": 1}},
+	},
+	Check: func(v rl.Values) error {
+		if v.Of("wrong_label") > 0 && v.Of("elements") == 0 {
+			return fmt.Errorf("wrong_label is %g, which says nothing without elements: set elements to 1", v.Of("wrong_label"))
+		}
+		return nil
 	},
 	Stages: func(v rl.Values) []rl.Stage {
 		stages := []rl.Stage{
