@@ -58,7 +58,7 @@ func (s *session) score(ctx context.Context, model, dir, prompt string, threads 
 		c := s.asked(model)
 		c.Prompt, c.EvalTasks, c.EvalSingle, c.Threads = prompt, []string{s.set(name)}, name == setCross, threads
 		if name == setLonger {
-			c.MaxTokens = 108
+			c.MaxTokens = longerResponseTokens
 		}
 		e, outcomes, err := train.Evaluate(ctx, c, train.RLEnvironment{Skills: cue.Skills(), Solver: cue.Solver{}})
 		if err != nil {

@@ -139,19 +139,20 @@ func (s *session) startDir(number int) string {
 func (s *session) begin(ctx context.Context, number, threads int) (begun, error) {
 	b := begun{number: number, dir: s.startDir(number)}
 	seed := s.config.Seed*1000 + uint64(number)
-	what := fmt.Sprintf("start %d of %d: supervised learning", number, s.config.Starts)
-	env := s.env.environment()
-	env.Progress = func(p train.Progress) {
-		s.meter.report(b.dir, "", what, float64(p.Step)/float64(p.Steps))
+	progress := func(doing string, share float64) {
+		s.meter.report(b.dir, "", fmt.Sprintf("start %d of %d: %s", number, s.config.Starts, doing), share)
 	}
+	env := s.env.environment()
+	env.Progress = func(p train.Progress) { progress("supervised learning", float64(p.Step)/float64(p.Steps)) }
 	var err error
 	if b.model, err = s.config.Start.learn(ctx, b.dir, seed, threads, env); err != nil {
 		return b, err
 	}
+	progress("measuring", 1)
 	if err := s.estimate(ctx, b, threads); err != nil {
 		return b, fmt.Errorf("estimate Skill Entropy: %w", err)
 	}
-	b.score, err = s.score(ctx, b.model, b.dir, "bare", threads)
+	b.score, err = s.score(ctx, b.model, b.dir, barePrompt, threads)
 	return b, err
 }
 

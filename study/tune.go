@@ -12,41 +12,47 @@ import (
 // trainArm trains an arm and measures what came of it.
 func (s *session) trainArm(ctx context.Context, a Arm, m *material) error {
 	dir := filepath.Join(m.dir, a.Name)
-	prompt := "bare"
-	what := fmt.Sprintf("%s: %s", filepath.Base(m.start)+" "+filepath.Base(m.dir), a.Name)
+	what := fmt.Sprintf("%s %s: %s", filepath.Base(m.start), filepath.Base(m.dir), a.Name)
 	progress := func(step, steps int) { s.meter.report(dir, a.Name, what, float64(step)/float64(steps)) }
 	if exists(filepath.Join(dir, scoreName)) {
 		progress(1, 1)
 		return nil
 	}
-	var model string
+	learn := s.imitate
 	if a.Configure != nil {
-		c := s.reinforced(m)
-		a.Configure(&c)
-		prompt = c.Prompt
-		summary, err := train.RL(ctx, dir, c, train.RLEnvironment{
-			Version: s.env.Version, Now: s.env.Now, Warn: s.warn(what), Skills: cue.Skills(), Solver: cue.Solver{},
-			Progress: func(p train.RLProgress) { progress(p.Step, p.Steps) },
-		})
-		if err != nil {
-			return err
-		}
-		model = summary.Model
-	} else {
-		c, err := s.imitated(a, m)
-		if err != nil {
-			return err
-		}
-		env := s.env.environment()
-		env.Progress = func(p train.Progress) { progress(p.Step, p.Steps) }
-		summary, err := train.SFT(ctx, dir, c, env)
-		if err != nil {
-			return err
-		}
-		model = summary.Model
+		learn = s.reinforce
 	}
-	_, err := s.score(ctx, model, dir, prompt, 1)
+	model, prompt, err := learn(ctx, dir, a, m, s.warn(what), progress)
+	if err != nil {
+		return err
+	}
+	s.meter.report(dir, a.Name, what+", measuring", 1)
+	_, err = s.score(ctx, model, dir, prompt, 1)
 	return err
+}
+
+// reinforce trains an arm that learns from rewards, and says which model came of
+// it and how it is asked.
+func (s *session) reinforce(ctx context.Context, dir string, a Arm, m *material, warn func(error), progress func(step, steps int)) (model, prompt string, err error) {
+	c := s.reinforced(m)
+	a.Configure(&c)
+	summary, err := train.RL(ctx, dir, c, train.RLEnvironment{
+		Version: s.env.Version, Now: s.env.Now, Warn: warn, Skills: cue.Skills(), Solver: cue.Solver{},
+		Progress: func(p train.RLProgress) { progress(p.Step, p.Steps) },
+	})
+	return summary.Model, c.Prompt, err
+}
+
+// imitate is reinforce for an arm of supervised learning.
+func (s *session) imitate(ctx context.Context, dir string, a Arm, m *material, warn func(error), progress func(step, steps int)) (model, prompt string, err error) {
+	c, err := s.imitated(a, m)
+	if err != nil {
+		return "", "", err
+	}
+	env := s.env.environment()
+	env.Warn, env.Progress = warn, func(p train.Progress) { progress(p.Step, p.Steps) }
+	summary, err := train.SFT(ctx, dir, c, env)
+	return summary.Model, barePrompt, err
 }
 
 func (s *session) warn(what string) func(error) {
@@ -79,10 +85,20 @@ func (t Tune) optimisation() train.Optimisation {
 // saveEvery is the number of steps that a kill can cost.
 const saveEvery = 50
 
+// barePrompt is the style that models of the task family are asked in.
+const barePrompt = "bare"
+
+// The most tokens of a response: about twice what four steps need, and half as
+// much again as six need.
+const (
+	responseTokens       = 96
+	longerResponseTokens = 108
+)
+
 // asked is how models of the task family are asked.
 func (s *session) asked(model string) train.RLConfig {
 	c := train.RLDefaults()
-	c.Model, c.Prompt, c.Chat, c.MaxTokens, c.PassTokens = model, "bare", false, 96, 1<<15
+	c.Model, c.Prompt, c.Chat, c.MaxTokens, c.PassTokens = model, barePrompt, false, responseTokens, 1<<15
 	return c
 }
 

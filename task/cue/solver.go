@@ -17,6 +17,9 @@ var ErrUnsolvable = errors.New("the step cannot be solved again")
 // ones.
 type Solver struct{}
 
+// Name names the solver, for runs that must go on with the one they began with.
+func (Solver) Name() string { return "cue" }
+
 // Solve returns the right answer of step n, from 1, when the earlier answers are
 // own, by step number. The operand of a linked step is the last digit of the
 // answer it names. Errors wrap ErrUnsolvable.
