@@ -28,7 +28,8 @@ func TestDocumentSaysWhatTheRegistryHolds(t *testing.T) {
 
 A recipe is a published method as a configuration of the algebra ([algebra.md](algebra.md) has the symbols). This page is made from the
 registry and the comments in ` + "`rl/recipes`" + ` by ` + "`go test ./rl/recipes -update`" + `; a test keeps the two equal. Beside each recipe stands a plan
-file, ` + "`rl/recipes/NAME.plan.json`" + `: batches and the plans that every engine must give for them, worked out apart from any engine.
+file, ` + "`rl/recipes/NAME.plan.json`" + `: batches and the plans that every engine must give for them, worked out apart from any engine:
+` + "`python rl/recipes/testdata/plans.py`" + ` does it again, literally and with derivatives as dual numbers, and says what differs.
 
     segue recipes list | show NAME | plan NAME --batch FILE [--set quantity=value] [--set dialect=NAME]
 

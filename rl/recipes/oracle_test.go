@@ -62,24 +62,78 @@ func stepOf(b *rl.Batch, i, t int) int {
 	return 0
 }
 
-// stepRelative is skill-step's advantage.
-func stepRelative(b *rl.Batch, i, t int) float64 {
-	step := stepOf(b, i, t)
-	if step == 0 {
-		return groupRelative(b, b.Reward, i, all)
-	}
-	r := make([]float64, len(b.Reward)) // 0 for who never came to the step
-	for _, s := range b.Spans {
-		if s.Step == step {
-			r[s.Rollout] = 0.7*s.Reward["answer"] + 0.3*s.Reward["step-label"]
+// byStep is skill-step's advantage for what a step earns.
+func byStep(earns func(rewards map[string]float64) float64) oracle {
+	return func(b *rl.Batch, i, t int) float64 {
+		step := stepOf(b, i, t)
+		if step == 0 {
+			return groupRelative(b, b.Reward, i, all)
 		}
+		r := make([]float64, len(b.Reward)) // 0 for who never came to the step
+		for _, s := range b.Spans {
+			if s.Step == step {
+				r[s.Rollout] = earns(s.Reward)
+			}
+		}
+		return groupRelative(b, r, i, all)
 	}
-	return groupRelative(b, r, i, all)
 }
 
-// oracles compute the advantage of token t, counted within rollout i, from the
-// papers' formulas one token at a time.
-var oracles = map[string]func(b *rl.Batch, i, t int) float64{
+var stepRelative = byStep(func(r map[string]float64) float64 { return 0.7*r["answer"] + 0.3*r["step-label"] })
+
+// mixedOnly is DAPO's advantage; lengths are far below the penalty.
+func mixedOnly(b *rl.Batch, i, _ int) float64 {
+	var right []float64
+	for _, j := range others(b, i, all) {
+		right = append(right, b.Correct[j])
+	}
+	if _, deviation := moments(right); deviation == 0 {
+		return 0
+	}
+	return groupRelative(b, b.Reward, i, all)
+}
+
+// generalised is PPO's advantage with γ = 1: a sum of λ-weighted k-step advantages,
+// kl of the log-ratio to the reference taken from each token's reward, then whitened.
+func generalised(lambda, kl float64) oracle {
+	return func(b *rl.Batch, i, t int) float64 {
+		var x []float64
+		mine, at := 0.0, 0
+		for j, n := range b.Length {
+			for k := range n {
+				v := func(u int) float64 {
+					if u >= n {
+						return 0
+					}
+					return b.Aux["value"][at+u]
+				}
+				a := 0.0
+				for u := k; u < n; u++ {
+					delta := v(u+1) - v(u) - kl*(b.LogProbOld[at+u]-b.LogProbRef[at+u])
+					if u == n-1 {
+						delta += b.Reward[j]
+					}
+					a += math.Pow(lambda, float64(u-k)) * delta
+				}
+				if x = append(x, a); j == i && k == t {
+					mine = a
+				}
+			}
+			at += n
+		}
+		if len(x) < 2 {
+			return mine
+		}
+		mean, deviation := moments(x)
+		return (mine - mean) / math.Sqrt(deviation*deviation+1e-8)
+	}
+}
+
+// oracle gives the advantage of token t, counted within rollout i.
+type oracle = func(b *rl.Batch, i, t int) float64
+
+// oracles compute advantages from the papers' formulas one token at a time.
+var oracles = map[string]oracle{
 	"reinforce": func(b *rl.Batch, i, t int) float64 { return b.Reward[i] },
 	"rloo": func(b *rl.Batch, i, t int) float64 {
 		sum, n := 0.0, 0.0
@@ -104,16 +158,8 @@ var oracles = map[string]func(b *rl.Batch, i, t int) float64{
 		mean, _ := moments(x)
 		return b.Reward[i] - mean
 	},
-	"dapo": func(b *rl.Batch, i, t int) float64 { // lengths are far below the penalty
-		var right []float64
-		for _, j := range others(b, i, all) {
-			right = append(right, b.Correct[j])
-		}
-		if _, deviation := moments(right); deviation == 0 {
-			return 0
-		}
-		return groupRelative(b, b.Reward, i, all)
-	},
+	"dapo":      mixedOnly,
+	"dapo/verl": mixedOnly, // differs in the loss
 	"skill-entropy": func(b *rl.Batch, i, t int) float64 {
 		r := make([]float64, len(b.Reward))
 		for j := range r {
@@ -121,7 +167,10 @@ var oracles = map[string]func(b *rl.Batch, i, t int) float64{
 		}
 		return groupRelative(b, r, i, all)
 	},
-	"skill-step": stepRelative,
+	"skill-step":             stepRelative,
+	"skill-step/answers":     byStep(func(r map[string]float64) float64 { return r["answer"] }),
+	"skill-step/credit":      byStep(func(r map[string]float64) float64 { return r["step-credit"] }),
+	"skill-step/conditional": byStep(func(r map[string]float64) float64 { return r["conditional-credit"] }),
 	"skill-step/element": func(b *rl.Batch, i, t int) float64 {
 		step, class := stepOf(b, i, t), b.Class[first(b, i)+t]
 		if step == 0 || class != rl.ClassSkill && class != rl.ClassAnswer {
@@ -141,38 +190,9 @@ var oracles = map[string]func(b *rl.Batch, i, t int) float64{
 		}
 		return groupRelative(b, ok, i, func(j int) bool { return came[j] && label[j] == label[i] })
 	},
-	"ppo": func(b *rl.Batch, i, t int) float64 {
-		var x []float64
-		mine, at := 0.0, 0
-		for j, n := range b.Length {
-			for k := range n {
-				// GAE as a sum of λ-weighted k-step advantages, γ = 1, λ = 0.95
-				v := func(u int) float64 {
-					if u >= n {
-						return 0
-					}
-					return b.Aux["value"][at+u]
-				}
-				a := 0.0
-				for u := k; u < n; u++ {
-					delta := v(u+1) - v(u)
-					if u == n-1 {
-						delta += b.Reward[j]
-					}
-					a += math.Pow(0.95, float64(u-k)) * delta
-				}
-				if x = append(x, a); j == i && k == t {
-					mine = a
-				}
-			}
-			at += n
-		}
-		if len(x) < 2 {
-			return mine
-		}
-		mean, deviation := moments(x)
-		return (mine - mean) / math.Sqrt(deviation*deviation+1e-8)
-	},
+	"ppo":      generalised(0.95, 0),
+	"ppo/verl": generalised(1, 0),
+	"ppo/trl":  generalised(0.95, 0.05),
 }
 
 func TestAdvantagesFollowTheFormulas(t *testing.T) {
