@@ -83,7 +83,7 @@ func signedText(x float64) string {
 	if !finite(x) {
 		return nothing
 	}
-	return fmt.Sprintf("%+.1f", 100*x+0) // +0: no negative zero
+	return fmt.Sprintf("%+.1f", math.Round(1000*x)/10+0) // +0: no negative zero
 }
 
 func signedRange(e study.Estimate) string {

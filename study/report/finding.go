@@ -10,7 +10,7 @@ import (
 // findings says in sentences what the numbers show, and what they do not.
 func findings(r *study.Result) []string {
 	var all []string
-	for _, s := range [][]string{bestFinding(r), gapFinding(r), pairFindings(r), labelFinding(r), chanceFinding(r)} {
+	for _, s := range [][]string{bestFinding(r), gapFinding(r), costFinding(r), pairFindings(r), labelFinding(r), chanceFinding(r)} {
 		all = append(all, s...)
 	}
 	return all
@@ -88,10 +88,7 @@ func bestFinding(r *study.Result) []string {
 	if !ok {
 		return []string{"No arm has been measured."}
 	}
-	first, some := best(r, rewarded)
-	if !some {
-		first = top
-	}
+	first, some := favourite(r)
 	among := 0
 	for _, a := range r.Arms {
 		if !some || rewarded(a) {
@@ -112,6 +109,31 @@ func bestFinding(r *study.Result) []string {
 		all = append(all, fmt.Sprintf("Of all %d arms it is %s, by imitation of right responses: %s.", len(r.Arms), top.Name, achieved(top)))
 	}
 	return all
+}
+
+// favourite is the best arm that learns from rewards, and whether there is one;
+// else the best of all.
+func favourite(r *study.Result) (study.ArmResult, bool) {
+	if a, ok := best(r, rewarded); ok {
+		return a, true
+	}
+	a, _ := best(r, anyArm)
+	return a, false
+}
+
+// costFinding says by which metrics the arm that is praised falls below its start.
+func costFinding(r *study.Result) []string {
+	first, _ := favourite(r)
+	var lost []string
+	for _, m := range study.Metrics {
+		if e, ok := estimate(first.Gain, m.Name); ok && m.Name != metricSteps && judge(e) == behind {
+			lost = append(lost, m.Doc+" "+pointsText(e))
+		}
+	}
+	if len(lost) == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("What it costs %s, in points under the start: %s.", first.Name, strings.Join(lost, ", "))}
 }
 
 // lead says how far an arm is ahead of answer and of the paper's reward.

@@ -57,7 +57,7 @@ func (f recorded) result() *study.Result {
 				arm.Leads = append(arm.Leads, m.Name)
 			}
 			x := f.arms[name] - 0.01*float64(i)
-			arm.Metrics[m.Name], arm.Gain[m.Name] = about(x), about(x-0.40)
+			arm.Metrics[m.Name], arm.Gain[m.Name] = about(x), about(x-[]float64{0.4, 0, 0.45, 0.49, 0.37, 0.30, 0.38, 0.2, 0.6, 0.9}[i])
 		}
 		r.Arms = append(r.Arms, arm)
 	}

@@ -130,6 +130,9 @@ func TestFindingsSayWhatWasFound(t *testing.T) {
 		{"imitation wins", single([]string{"answer", "sft-gold"}, 0.5, 0.7), []string{"The one arm that learns from rewards, answer, gets of the steps in tasks that switch 50.0 %", "Of all 2 arms it is sft-gold, by imitation of right responses: 70.0 %"}, nil},
 		{"nothing learned", single([]string{"answer"}, 0.4), []string{"The only arm, answer", "which is not significant"}, []string{"Against answer"}},
 		{"harm", single([]string{"answer"}, 0.3), []string{"a significant loss"}, nil},
+		{"forgetting", single([]string{"answer", "paper"}, 0.6, 0.5), []string{"What it costs answer, in points under the start: steps right in chains of one skill -8.0 [-10.0, -6.0], the same steps right when each is asked alone -39.0 [-41.0, -37.0]."}, nil},
+		{"hardly a difference", single([]string{"answer", "paper"}, 0.5, 0.4997), []string{"no difference shown: paper +0.0."}, []string{"-0.0"}},
+		{"no forgetting", single([]string{"answer"}, 1.1), []string{"The only arm"}, []string{"What it costs"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			text := strings.Join(strings.Fields(textOf(t, c.of.result())), " ")
