@@ -60,7 +60,11 @@ func covers(r *study.Result) string {
 	if r.Config.Starts > 1 {
 		over = append([]string{"starts"}, over...)
 	}
-	return "Brackets are 95 % bootstrap intervals over " + enumerate(over) + "; differences are paired by start, seed and task. A difference is called significant when its interval leaves 0 out, whatever its p."
+	call := ""
+	if testText(r) != "" {
+		call = ", whatever its p"
+	}
+	return "Brackets are 95 % bootstrap intervals over " + enumerate(over) + "; differences are paired by start, seed and task. A difference is called significant when its interval leaves 0 out" + call + "."
 }
 
 // testText says what the p-values are and how small they can be; "" where there

@@ -125,7 +125,7 @@ func TestFindingsSayWhatWasFound(t *testing.T) {
 		}, []string{"No control", "one run", "so weak a start"}},
 		{"paper wins", single([]string{"answer", "paper", "placebo"}, 0.5, 0.6, 0.5), []string{
 			"Of the 3 arms that learn from rewards, paper gets most", "by more than the chance of the tasks ahead: paper +10.0", "in this one run what the table of Skill Entropy holds matters", "may be the luck of one seed", "one start and one seed", "intervals over held-out tasks;",
-		}, []string{"no difference shown: paper", "bootstrap over so few", "p-value", " p "}},
+		}, []string{"no difference shown: paper", "bootstrap over so few", "p-value", " p ", "its p."}},
 		{"paper loses", single([]string{"answer", "paper"}, 0.5, 0.4), []string{"by more than the chance of the tasks behind: paper -10.0", "No control was run"}, []string{"placebo"}},
 		{"imitation wins", single([]string{"answer", "sft-gold"}, 0.5, 0.7), []string{"The one arm that learns from rewards, answer, gets of the steps in tasks that switch 50.0 %", "Of all 2 arms it is sft-gold, by imitation of right responses: 70.0 %"}, nil},
 		{"nothing learned", single([]string{"answer"}, 0.4), []string{"The only arm, answer", "which is not significant"}, []string{"Against answer"}},
