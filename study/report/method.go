@@ -25,7 +25,7 @@ func methods(r *study.Result, seconds float64) []setting {
 		{"The mixture", fmt.Sprintf("%s single items, %s chains of one skill, %s long ones, %s tasks that switch, by tokens", percentText(s.Single), percentText(s.Same), percentText(s.Long), percentText(s.Cross))},
 		{"Every arm", fmt.Sprintf("%d steps of %d tasks, %d updates, peak learning rate %g; arms that learn from rewards draw %d responses to each task, KL coefficient %g", t.Steps, t.Prompts, t.Updates(), t.LearningRate, t.Group, t.KL)},
 		{"Against forgetting", replay},
-		{"Training tasks", fmt.Sprintf("%d, the same for all arms of a seed but sft-longer, which has as many of the start's mixture; each comes once", t.Tasks())},
+		{"Training tasks", fmt.Sprintf("%d, the same for all arms of a seed but sft-longer, which has as many of the start's mixture; each comes once, where it is imitated about once", t.Tasks())},
 		{"Held-out tasks", fmt.Sprintf("%d that switch, %d with unseen pairs of skills, %d longer than trained on, %d chains of one skill; %d for the table of Skill Entropy", n.Cross, n.Unseen, n.Longer, n.Same, n.Table)},
 		{"Curves", fmt.Sprintf("every %d steps on %d of the held-out tasks", t.EvalEvery, t.EvalTasks)},
 		{"Runs", fmt.Sprintf("%s × %s each, of %s", plural(c.Starts, "start"), plural(c.Seeds, "seed"), plural(len(r.Arms), "arm"))},
