@@ -96,11 +96,9 @@ const (
 	FateUsual Fate = "usual" // nothing special
 )
 
-// Values are the quantities of a recipe in use.
-type Values struct {
-	Dialect string
-	numbers map[string]float64
-}
+// Values are the quantities of a recipe in use. They do not say which dialect they
+// are of: what a dialect does, its quantities can do.
+type Values struct{ numbers map[string]float64 }
 
 // Of returns a quantity. Asking for one that the recipe does not declare is a
 // slip of the recipe's author, which Register turns into a panic.
@@ -124,7 +122,6 @@ func (r Recipe) Values(settings map[string]string) (Values, error) {
 		if i < 0 {
 			return v, fmt.Errorf("recipe %s has no dialect %q; it has %s", r.Name, name, listed(r.dialects()))
 		}
-		v.Dialect = name
 		for name, x := range r.Dialects[i].Set {
 			v.numbers[name] = x
 		}

@@ -32,32 +32,26 @@ var dapo = rl.Recipe{
 		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
 		longest(20480),
 		{Name: "cache_share", Default: 0.2, Max: 1, Unit: "max_tokens", Doc: "width of the penalty's ramp, C"},
-		{Name: "mask_truncated", Default: 0, Max: 1, Unit: "1", Doc: "above 0: truncated responses count in the baseline but are not learned from"},
+		choice("mask_truncated", "truncated responses count in the baseline but are not learned from"),
+		choice("mean_of_all", "the mean is over all tokens drawn, those of dropped groups too"),
 		{Name: "max_rounds", Default: 10, Min: 1, Max: 1000, Unit: "rounds", Doc: "rounds of drawing prompts for a full batch"},
 	},
 	Dialects: []rl.Dialect{
 		{Name: "verl", Doc: "dual clip 10, as in verl's scripts", Set: map[string]float64{"dual_clip": 10}},
-		{Name: "trl", Doc: "mean over all tokens drawn, 1e-4 added to the deviation", Set: map[string]float64{"epsilon": 1e-4}},
+		{Name: "trl", Doc: "mean over all tokens drawn, 1e-4 added to the deviation", Set: map[string]float64{"epsilon": 1e-4, "mean_of_all": 1}},
 	},
 	Check: checkDualClip,
 	Stages: func(v rl.Values) []rl.Stage {
-		over := rl.OverKept
-		if v.Dialect == "trl" {
-			over = rl.OverAll
-		}
-		stages := []rl.Stage{
+		return pipeline(
 			rl.TakeReward(),
 			rl.OverlongPenalty(v.Of("max_tokens"), v.Of("cache_share")*v.Of("max_tokens")),
 			rl.KeepMixed(),
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
-		}
-		if v.Of("mask_truncated") > 0 {
-			stages = append(stages, rl.MaskTruncated())
-		}
-		return append(stages,
+			when(v, "mask_truncated", rl.MaskTruncated()),
 			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip, DualClip: v.Of("dual_clip")}, rl.RatioToken),
 			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
-			rl.Normalise(rl.TokenMean, over, 0))
+			rl.Normalise(rl.TokenMean, chosen(v, "mean_of_all", rl.OverAll, rl.OverKept), 0),
+		)
 	},
 	Hooks: func(v rl.Values) rl.Hooks {
 		h := groups(v)

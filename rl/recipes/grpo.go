@@ -23,28 +23,26 @@ var grpo = rl.Recipe{
 		dualClip(),
 		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
 		{Name: "kl_coef", Default: 1e-3, Max: 100, Unit: "1/nat", Doc: "weight of the KL to the reference"},
+		choice("population", "the deviation divides by G instead of G−1"),
+		choice("singles", "a group of one has A = R instead of 0"),
+		choice("token_mean", "the mean is over all tokens instead of over responses"),
 	},
 	Dialects: []rl.Dialect{
-		{Name: "verl", Doc: "dual clip 3, no KL, mean over all tokens, A = R for groups of one", Set: map[string]float64{"dual_clip": 3, "kl_coef": 0}},
+		{Name: "verl", Doc: "dual clip 3, no KL, mean over all tokens, A = R for groups of one", Set: map[string]float64{"dual_clip": 3, "kl_coef": 0, "token_mean": 1, "singles": 1}},
 		{Name: "trl", Doc: "1e-4 added to the deviation, no KL", Set: map[string]float64{"epsilon": 1e-4, "kl_coef": 0}},
-		{Name: "population", Doc: "the deviation divides by G"},
+		{Name: "population", Doc: "the deviation divides by G", Set: map[string]float64{"population": 1}},
 	},
 	Check: checkDualClip,
 	Stages: func(v rl.Values) []rl.Stage {
-		deviation, norm := rl.SampleDeviation, rl.SequenceMean
-		if v.Dialect == "population" {
-			deviation = rl.PopulationDeviation
-		}
-		stages := []rl.Stage{rl.TakeReward(), rl.GroupAdvantage(deviation, v.Of("epsilon"))}
-		if v.Dialect == "verl" {
-			stages = append(stages, rl.UncomparedSingles())
-			norm = rl.TokenMean
-		}
-		stages = append(stages,
+		return pipeline(
+			rl.TakeReward(),
+			rl.GroupAdvantage(chosen(v, "population", rl.PopulationDeviation, rl.SampleDeviation), v.Of("epsilon")),
+			when(v, "singles", rl.UncomparedSingles()),
 			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip, DualClip: v.Of("dual_clip")}, rl.RatioToken),
-			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")))
-		stages = append(stages, holdToReference(v)...)
-		return append(stages, rl.Normalise(norm, rl.OverKept, 0))
+			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
+			when(v, "kl_coef", rl.HoldTo(rl.TargetReference, rl.K3, v.Of("kl_coef"))),
+			rl.Normalise(chosen(v, "token_mean", rl.TokenMean, rl.SequenceMean), rl.OverKept, 0),
+		)
 	},
 	Hooks:  groups,
 	Claims: rl.Claims{ShiftInvariant: true, ScaleInvariant: true, ZeroVariance: rl.FateZero, Single: rl.FateZero},

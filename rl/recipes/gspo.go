@@ -22,17 +22,14 @@ var gspo = rl.Recipe{
 		{Name: "clip_low", Default: 3e-4, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
 		{Name: "clip_high", Default: 4e-4, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
 		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		choice("token", "the ratio is shared, its gradient is each token's own"),
 	},
-	Dialects: []rl.Dialect{{Name: "token", Doc: "GSPO-token: the ratio is shared, its gradient is each token's own"}},
+	Dialects: []rl.Dialect{{Name: "token", Doc: "GSPO-token: the ratio is shared, its gradient is each token's own", Set: map[string]float64{"token": 1}}},
 	Stages: func(v rl.Values) []rl.Stage {
-		level := rl.RatioSequence
-		if v.Dialect == "token" {
-			level = rl.RatioSequenceToken
-		}
 		return []rl.Stage{
 			rl.TakeReward(),
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
-			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, level),
+			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, chosen(v, "token", rl.RatioSequenceToken, rl.RatioSequence)),
 			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
 			rl.Normalise(rl.SequenceMean, rl.OverKept, 0),
 		}

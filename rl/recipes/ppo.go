@@ -45,19 +45,17 @@ var ppo = rl.Recipe{
 		return nil
 	},
 	Stages: func(v rl.Values) []rl.Stage {
-		stages := []rl.Stage{rl.TakeReward()}
-		if v.Of("kl_coef") > 0 {
-			stages = append(stages, rl.KLInReward(v.Of("kl_coef"), v.Of("kl_target"), v.Of("kl_horizon")))
-		}
-		stages = append(stages,
+		return pipeline(
+			rl.TakeReward(),
+			when(v, "kl_coef", rl.KLInReward(v.Of("kl_coef"), v.Of("kl_target"), v.Of("kl_horizon"))),
 			rl.GeneralisedAdvantage(v.Of("gamma"), v.Of("lambda")),
 			rl.WhitenAdvantage(),
 			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
-			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")))
-		if v.Of("entropy_coef") > 0 {
-			stages = append(stages, rl.EntropyBonus(v.Of("entropy_coef"), rl.EntropyTerm{Support: rl.SupportFull, Form: rl.FormBonus}))
-		}
-		return append(stages, rl.ValueLoss(v.Of("value_coef"), v.Of("value_clip")), rl.Normalise(rl.TokenMean, rl.OverKept, 0))
+			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
+			when(v, "entropy_coef", rl.EntropyBonus(v.Of("entropy_coef"), rl.EntropyTerm{Support: rl.SupportFull, Form: rl.FormBonus})),
+			rl.ValueLoss(v.Of("value_coef"), v.Of("value_clip")),
+			rl.Normalise(rl.TokenMean, rl.OverKept, 0),
+		)
 	},
 	Hooks:  groups,
 	Claims: rl.Claims{ZeroVariance: rl.FateUsual, Single: rl.FateUsual},

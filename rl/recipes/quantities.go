@@ -2,6 +2,7 @@ package recipes
 
 import (
 	"fmt"
+	"slices"
 
 	"segue/rl"
 )
@@ -36,11 +37,25 @@ func part(v rl.Values, name, quantity string) rl.WeightedPart {
 // groups asks for groups of the recipe's size.
 func groups(v rl.Values) rl.Hooks { return rl.Hooks{GroupSize: int(v.Of("group_size"))} }
 
-// holdToReference is the KL to the reference, if it weighs anything: without it
-// a batch needs no log-probabilities of the reference.
-func holdToReference(v rl.Values) []rl.Stage {
-	if v.Of("kl_coef") == 0 {
-		return nil
+// choice declares a quantity that is 0, or above 0 for what doc says.
+func choice(name, doc string) rl.Param {
+	return rl.Param{Name: name, Max: 1, Unit: "1", Doc: "above 0: " + doc}
+}
+
+// chosen is x where the quantity of a choice is above 0, and otherwise the other.
+func chosen[T any](v rl.Values, choice string, x, otherwise T) T {
+	if v.Of(choice) > 0 {
+		return x
 	}
-	return []rl.Stage{rl.HoldTo(rl.TargetReference, rl.K3, v.Of("kl_coef"))}
+	return otherwise
+}
+
+// when leaves a stage out unless a quantity is above 0.
+func when(v rl.Values, quantity string, s rl.Stage) rl.Stage {
+	return chosen(v, quantity, s, rl.Stage{})
+}
+
+// pipeline lists stages without those that were left out.
+func pipeline(stages ...rl.Stage) []rl.Stage {
+	return slices.DeleteFunc(stages, func(s rl.Stage) bool { return s.Name == "" })
 }

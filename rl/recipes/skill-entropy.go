@@ -27,14 +27,14 @@ var skillEntropy = rl.Recipe{
 		{Name: "kl_coef", Default: 1e-3, Max: 100, Unit: "1/nat", Doc: "weight of the KL to the reference"},
 	},
 	Stages: func(v rl.Values) []rl.Stage {
-		stages := []rl.Stage{
+		return pipeline(
 			rl.ComposeReward(part(v, "answer", "weight_answer"), part(v, "entropy-rank", "weight_entropy")),
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
 			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
 			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
-		}
-		stages = append(stages, holdToReference(v)...)
-		return append(stages, rl.Normalise(rl.SequenceMean, rl.OverKept, 0))
+			when(v, "kl_coef", rl.HoldTo(rl.TargetReference, rl.K3, v.Of("kl_coef"))),
+			rl.Normalise(rl.SequenceMean, rl.OverKept, 0),
+		)
 	},
 	Hooks:  groups,
 	Claims: rl.Claims{ShiftInvariant: true, ScaleInvariant: true, ZeroVariance: rl.FateZero, Single: rl.FateZero},

@@ -39,7 +39,7 @@ var skillStep = rl.Recipe{
 		{Name: "weight_credit", Default: 0, Max: 1, Unit: "1", Doc: "weight of the span reward step-credit"},
 		{Name: "weight_conditional", Default: 0, Max: 1, Unit: "1", Doc: "weight of the span reward conditional-credit"},
 		{Name: "later", Default: 0, Max: 1, Unit: "1", Doc: "share of the next step's return that a step earns"},
-		{Name: "elements", Default: 0, Max: 1, Unit: "1", Doc: "above 0: a step's label and its answer are credited apart"},
+		choice("elements", "a step's label and its answer are credited apart"),
 		{Name: "wrong_label", Default: 0, Max: 1, Unit: "1", Doc: "with elements: weight of an answer's advantage under a wrong label"},
 		{Name: "outside", Default: 1, Max: 1, Unit: "1", Doc: "weight of the response's advantage on tokens of no step"},
 		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
@@ -60,7 +60,7 @@ var skillStep = rl.Recipe{
 		return nil
 	},
 	Stages: func(v rl.Values) []rl.Stage {
-		stages := []rl.Stage{
+		return pipeline(
 			rl.TakeReward(),
 			rl.SpanRewards(
 				part(v, "answer", "weight_answer"), part(v, "step-label", "weight_label"),
@@ -69,13 +69,12 @@ var skillStep = rl.Recipe{
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
 			rl.ScaleAdvantage(v.Of("outside")),
 			rl.StepAdvantage(rl.SampleDeviation, v.Of("epsilon")),
-		}
-		if v.Of("elements") > 0 {
-			stages = append(stages, rl.ElementAdvantage(v.Of("wrong_label"), rl.SampleDeviation, v.Of("epsilon")))
-		}
-		stages = append(stages, rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken), rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")))
-		stages = append(stages, holdToReference(v)...)
-		return append(stages, rl.Normalise(rl.TokenMean, rl.OverKept, 0))
+			when(v, "elements", rl.ElementAdvantage(v.Of("wrong_label"), rl.SampleDeviation, v.Of("epsilon"))),
+			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
+			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
+			when(v, "kl_coef", rl.HoldTo(rl.TargetReference, rl.K3, v.Of("kl_coef"))),
+			rl.Normalise(rl.TokenMean, rl.OverKept, 0),
+		)
 	},
 	Hooks:  groups,
 	Claims: rl.Claims{ScaleInvariant: true, ZeroVariance: rl.FateZero, Single: rl.FateZero},

@@ -13,10 +13,10 @@ import sys
 DEFAULTS = {
     "reinforce": {},
     "rloo": {},
-    "grpo": dict(clip_low=0.2, clip_high=0.2, dual_clip=0, epsilon=1e-6, kl_coef=1e-3),
+    "grpo": dict(clip_low=0.2, clip_high=0.2, dual_clip=0, epsilon=1e-6, kl_coef=1e-3, population=0, singles=0, token_mean=0),
     "dr-grpo": dict(clip_low=0.2, clip_high=0.2, max_tokens=3000),
-    "dapo": dict(clip_low=0.2, clip_high=0.28, dual_clip=0, epsilon=1e-6, max_tokens=20480, cache_share=0.2, mask_truncated=0),
-    "gspo": dict(clip_low=3e-4, clip_high=4e-4, epsilon=1e-6),
+    "dapo": dict(clip_low=0.2, clip_high=0.28, dual_clip=0, epsilon=1e-6, max_tokens=20480, cache_share=0.2, mask_truncated=0, mean_of_all=0),
+    "gspo": dict(clip_low=3e-4, clip_high=4e-4, epsilon=1e-6, token=0),
     "cispo": dict(clip_low=1, clip_high=4, epsilon=1e-6),
     "ppo": {"gamma": 1, "lambda": 0.95, "clip_low": 0.2, "clip_high": 0.2, "value_coef": 0.5, "value_clip": 0.2, "kl_coef": 0, "kl_target": 0, "kl_horizon": 10000},
     "skill-entropy": dict(weight_answer=0.7, weight_entropy=0.3, clip_low=0.2, clip_high=0.2, epsilon=1e-6, kl_coef=1e-3),
@@ -24,8 +24,9 @@ DEFAULTS = {
                        clip_low=0.2, clip_high=0.2, epsilon=1e-6, kl_coef=1e-3),
 }
 DIALECTS = {
-    ("grpo", "verl"): dict(dual_clip=3, kl_coef=0), ("grpo", "trl"): dict(epsilon=1e-4, kl_coef=0), ("dapo", "verl"): dict(dual_clip=10),
-    ("dapo", "trl"): dict(epsilon=1e-4), ("cispo", "verl"): dict(clip_low=0.2, clip_high=0.2), ("cispo", "trl"): dict(epsilon=1e-4),
+    ("grpo", "verl"): dict(dual_clip=3, kl_coef=0, token_mean=1, singles=1), ("grpo", "trl"): dict(epsilon=1e-4, kl_coef=0),
+    ("grpo", "population"): dict(population=1), ("gspo", "token"): dict(token=1),
+    ("dapo", "verl"): dict(dual_clip=10), ("dapo", "trl"): dict(epsilon=1e-4, mean_of_all=1), ("cispo", "verl"): dict(clip_low=0.2, clip_high=0.2), ("cispo", "trl"): dict(epsilon=1e-4),
     ("ppo", "verl"): {"lambda": 1, "value_clip": 0.5}, ("ppo", "trl"): dict(kl_coef=0.05, value_coef=0.1),
     ("skill-step", "answers"): dict(weight_answer=1, weight_label=0), ("skill-step", "credit"): dict(weight_answer=0, weight_label=0, weight_credit=1),
     ("skill-step", "conditional"): dict(weight_answer=0, weight_label=0, weight_conditional=1), ("skill-step", "element"): dict(elements=1),
@@ -121,8 +122,8 @@ class Case:
             return standardised(r[i], [r[j] for j in group], "none")
         if self.recipe == "ppo":
             return self.generalised(i, t)
-        whole = standardised(r[i], [r[j] for j in group], "population" if self.dialect == "population" else "sample", q["epsilon"])
-        if (self.recipe, self.dialect) == ("grpo", "verl") and len(group) == 1:
+        whole = standardised(r[i], [r[j] for j in group], "population" if q.get("population") else "sample", q["epsilon"])
+        if q.get("singles") and len(group) == 1:
             return r[i]
         return self.by_step(i, t, q["outside"] * whole) if self.recipe == "skill-step" else whole
 
@@ -201,12 +202,12 @@ class Case:
 
     def normalisation(self):
         lengths = [n for i, n in enumerate(self.batch["length"]) if self.keep[i]]
-        everything = (self.recipe, self.dialect) == ("dapo", "trl")
+        everything = self.q.get("mean_of_all")
         if self.recipe in ("reinforce", "rloo"):
             return {"mode": "sequence-sum", "over": "kept", "denominator": len(lengths)}
         if self.recipe == "dr-grpo":
             return {"mode": "constant", "over": "kept", "constant": self.q["max_tokens"], "denominator": len(lengths) * self.q["max_tokens"]}
-        if self.recipe in ("dapo", "cispo", "ppo", "skill-step") or (self.recipe, self.dialect) == ("grpo", "verl"):
+        if self.recipe in ("dapo", "cispo", "ppo", "skill-step") or self.q.get("token_mean"):
             return {"mode": "token-mean", "over": "all" if everything else "kept", "denominator": len(self.tokens) if everything else sum(lengths)}
         return {"mode": "sequence-mean", "over": "kept", "denominator": sum(n > 0 for n in lengths)}
 
@@ -216,7 +217,7 @@ class Case:
         f = {
             "advantage": listed(self.advantage), "weight": listed(self.weight), "keep": self.keep, "dropped": self.dropped, "normalisation": self.normalisation(),
             "state": self.next_state(), "clip_mode": "hard",
-            "ratio": "token" if self.recipe != "gspo" else "sequence-token" if self.dialect == "token" else "sequence",
+            "ratio": "token" if self.recipe != "gspo" else "sequence-token" if q["token"] else "sequence",
             "surrogate": {"reinforce": "log-prob", "rloo": "log-prob", "cispo": "clipped-weight"}.get(self.recipe, "clip"),
             "clip_lo": [1 - q["clip_low"] if bounded else 0.0] * len(self.tokens), "clip_hi": [1 + q["clip_high"] if bounded else None] * len(self.tokens),
             "kl": [q["kl_coef"] if self.keep[i] and self.recipe != "ppo" and "kl_coef" in q else 0.0 for i, _ in self.tokens],
@@ -260,7 +261,7 @@ class Case:
             for u in range(n):
                 mean = mean + (lp[i, u] - Dual(self.column("logp_old", i, u))) * (1 / n)
             ratio = mean.exp()
-            if self.dialect == "token":
+            if self.q["token"]:
                 ratio = (lp[i, t] - Dual(lp[i, t].x)).exp() * ratio.x
         lo, hi = 1 - self.q["clip_low"], 1 + self.q["clip_high"]
         if self.recipe == "cispo":
