@@ -244,6 +244,9 @@ func TestQuantitiesWithoutEffectAreRefused(t *testing.T) {
 	for says, change := range map[string]func(c *train.RLConfig){
 		"recipe ppo: kl_target is 0.1 and kl_coef 0": func(c *train.RLConfig) { c.Recipe, c.RecipeSet = "ppo", map[string]any{"kl_target": 0.1} },
 		"wrong_label is 0.5, which says nothing":     func(c *train.RLConfig) { take(c, "skill-step"); c.RecipeSet = map[string]any{"wrong_label": 0.5} },
+		"elements credits labels and answers": func(c *train.RLConfig) { // of which the reward has answers alone
+			c.Recipe, c.RecipeSet = "skill-step", map[string]any{"dialect": "answers", "elements": 1}
+		},
 		"dual_clip is 0.9: it bounds ratios above 1": func(c *train.RLConfig) { c.RecipeSet = map[string]any{"dual_clip": 0.9} },
 	} {
 		c := runnable()

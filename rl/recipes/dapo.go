@@ -12,8 +12,9 @@ func init() { rl.Register(dapo) }
 //	clip    ratio in [1 − ε_low, 1 + ε_high], the upper side wider: rare tokens may still grow
 //	mean    over all kept tokens, so a long response weighs by its length
 //
-// C is 4096 of 20480 tokens in the paper. Its first form of shaping, overlong filtering,
-// is the quantity mask_truncated (TRL's mask_truncated_completions).
+// C is 4096 of 20480 tokens in the paper. The reward in a run's metrics is the one
+// before the penalty. What the paper does first about long responses, overlong
+// filtering, is the quantity mask_truncated (TRL's mask_truncated_completions).
 //
 // The paper keeps groups with right and wrong rollouts. Of tasks of several steps a
 // rollout is right by a share; a group then counts where the shares differ, as in

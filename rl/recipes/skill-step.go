@@ -54,8 +54,11 @@ var skillStep = rl.Recipe{
 		{Name: "element", Doc: "labels credited as labels, answers among equally good labels", Set: map[string]float64{"elements": 1}},
 	},
 	Check: func(v rl.Values) error {
-		if v.Of("wrong_label") > 0 && v.Of("elements") == 0 {
+		switch elements := v.Of("elements") > 0; {
+		case !elements && v.Of("wrong_label") > 0:
 			return fmt.Errorf("wrong_label is %g, which says nothing without elements: set elements to 1", v.Of("wrong_label"))
+		case elements && (v.Of("weight_answer") == 0 || v.Of("weight_label") == 0):
+			return fmt.Errorf("elements credits labels and answers, but weight_answer is %g and weight_label %g: set both above 0, or elements to 0", v.Of("weight_answer"), v.Of("weight_label"))
 		}
 		return nil
 	},
@@ -69,7 +72,7 @@ var skillStep = rl.Recipe{
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
 			rl.ScaleAdvantage(v.Of("outside")),
 			rl.StepAdvantage(rl.SampleDeviation, v.Of("epsilon")),
-			when(v, "elements", rl.ElementAdvantage(v.Of("wrong_label"), rl.SampleDeviation, v.Of("epsilon"))),
+			when(v, "elements", rl.ElementAdvantage("step-label", "answer", v.Of("wrong_label"), rl.SampleDeviation, v.Of("epsilon"))),
 			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
 			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
 			when(v, "kl_coef", rl.HoldTo(rl.TargetReference, rl.K3, v.Of("kl_coef"))),
