@@ -111,6 +111,7 @@ func TestRLStopsAnywhere(t *testing.T) {
 // stopper cancels a run when a step of a certain task is solved again: amid the
 // grading of a batch, or of an evaluation.
 type stopper struct {
+	cue.Solver
 	of   string // what the task's id contains
 	stop context.CancelFunc
 }
@@ -122,7 +123,7 @@ func (s stopper) Solve(ctx context.Context, t task.Task, n int, own map[int]stri
 	if err := ctx.Err(); err != nil {
 		return task.Answer{}, err
 	}
-	return cue.Solver{}.Solve(ctx, t, n, own)
+	return s.Solver.Solve(ctx, t, n, own)
 }
 
 func TestRLStopsAmidGrading(t *testing.T) {
@@ -132,7 +133,7 @@ func TestRLStopsAmidGrading(t *testing.T) {
 	for _, split := range []string{"-train-", "-test-"} {
 		broken := t.TempDir()
 		ctx, cancel := context.WithCancel(context.Background())
-		s, err := train.RL(ctx, broken, c, train.RLEnvironment{Solver: stopper{split, cancel}})
+		s, err := train.RL(ctx, broken, c, train.RLEnvironment{Solver: stopper{of: split, stop: cancel}})
 		cancel()
 		if !errors.Is(err, context.Canceled) || s.Step != 0 && split == "-test-" {
 			t.Fatalf("%s: %+v, %v", split, s, err)
