@@ -109,7 +109,7 @@ func TestWhatDecidesARunIsClaimedByName(t *testing.T) {
 		`the judge was "judge", is none`:                  func(e *train.RLEnvironment) { e.Grade.Judge = nil },
 		`the judge was "judge", is "policy"`:              func(e *train.RLEnvironment) { e.Grade.Judge = standIn{"policy"} },
 		`the solver was "adder", is none`:                 func(e *train.RLEnvironment) { e.Solver = nil },
-		`the solver was "adder", is "cue"`:            func(e *train.RLEnvironment) { e.Solver = cue.Solver{} },
+		`the solver was "adder", is "cue"`:                func(e *train.RLEnvironment) { e.Solver = cue.Solver{} },
 		`the sandbox for programs was "present", is none`: func(e *train.RLEnvironment) { e.Grade.Programs = nil },
 		"the skills that labels are mapped to differ from those the run began with": func(e *train.RLEnvironment) {
 			e.Skills = slices.Clone(e.Skills)
