@@ -39,7 +39,7 @@ fuzz: ## run every fuzz target for FUZZ_TIME each
 	@sh scripts/fuzz.sh $(FUZZ_TIME)
 
 golden: ## rewrite golden files; review the diff
-	$(GO) test ./bench/report ./cli ./task ./rl/recipes -update
+	$(GO) test ./bench/report ./cli ./task ./rl/recipes ./study/report ./train/rollout ./skill/catalogue -update
 
 skills-check: build setup ## prove every skill over 500 seeds at five difficulties
 	bin/segue skills check --n 500

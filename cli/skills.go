@@ -14,7 +14,7 @@ import (
 func newSkills(u *ui) *cobra.Command {
 	return group("skills", "List, show, sample and check the skills of the bank",
 		"  segue skills list --skills 'math/*'\n  segue skills show math/modular-inverse",
-		newSkillsList(u), newSkillsShow(u), newSkillsSample(u), newSkillsLabel(u), newSkillsCheck(u))
+		newSkillsList(u), newSkillsShow(u), newSkillsSample(u), newSkillsLabel(u), newSkillsCheck(u), newSkillsCatalogue(u))
 }
 
 // matchSkills lists the skills that any of the patterns names: an id, a

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"segue/skill"
+	"segue/skill/catalogue"
 	"segue/skill/gen"
 	"segue/task"
 
@@ -20,18 +21,9 @@ func newSkillsShow(u *ui) *cobra.Command {
 			if err != nil {
 				return hint(err, "segue skills list names all skills")
 			}
-			shown := struct {
-				skill.Skill
-				Kind  task.Kind   `json:"answer_kind"`
-				Items []task.Item `json:"items"`
-			}{Skill: g.Skill}
-			for _, d := range []gen.Difficulty{1, 3, 5} {
-				it, err := gen.New(g.Skill.ID, d, gen.Index(0, "show", int(d)))
-				if err != nil {
-					return err
-				}
-				shown.Kind = it.Answer.Kind
-				shown.Items = append(shown.Items, it)
+			shown, err := catalogue.Of(g, 1, 3, 5)
+			if err != nil {
+				return err
 			}
 			return u.value(shown, func() {
 				u.printf("%s\n%s · %s\n%s\nanswer: %s\n", g.Skill.ID, g.Skill.Label, g.Skill.Area, g.Skill.Description, shown.Kind)

@@ -31,6 +31,7 @@ var layers = map[string]string{
 	"skill/gen/lexicon":          "skill task skill/gen",
 	"skill/gen/instruction/rule": "skill task skill/gen",
 	"skill/gen/all":              "skill task skill/gen skill/gen/*",
+	"skill/catalogue":            "skill task skill/gen",
 	"sandbox":                    "",
 	"grade/expr":                 "",
 	"grade/latex":                "grade/expr",
