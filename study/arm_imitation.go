@@ -5,15 +5,22 @@ import (
 
 	"segue/task"
 	"segue/task/cue"
+	"segue/train"
 )
 
 func init() {
 	Register(Arm{Name: "sft-longer", Doc: "supervised learning goes on as it was in the start", Uses: UsesStart,
-		Imitate: func(m *material) ([]any, error) { return lines(m.more, gold), nil }})
+		Imitate: func(m *material) ([]any, error) { return lines(draw(m.tasks, m.mixture.Task), gold), nil }})
 	Register(Arm{Name: "sft-gold", Doc: "supervised learning on right responses to the training tasks", Uses: UsesGold,
-		Imitate: func(m *material) ([]any, error) { return lines(m.tasks, gold), nil }})
+		Imitate: func(m *material) ([]any, error) { return m.lines(gold) }})
 	Register(Arm{Name: "sft-labels", Doc: "supervised learning on the right labels of the training tasks, their answers given but not learned", Uses: UsesLabels,
-		Imitate: func(m *material) ([]any, error) { return lines(m.tasks, labels), nil }})
+		Imitate: func(m *material) ([]any, error) { return m.lines(labels) }})
+}
+
+// lines makes a line of each task that arms train on.
+func (m *material) lines(of func(task.Task) any) ([]any, error) {
+	tasks, err := train.ReadTasks([]string{m.path("tasks")})
+	return lines(tasks, of), err
 }
 
 func lines(tasks []task.Task, of func(task.Task) any) []any {

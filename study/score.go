@@ -118,12 +118,12 @@ func byTask(outcomes []task.Outcome, mode task.Mode) (steps, labels []float64) {
 
 // estimate measures the start on the tasks of two steps and writes its table of
 // Skill Entropy.
-func (s *session) estimate(ctx context.Context, b begun, threads int) error {
-	path := filepath.Join(b.dir, tableName)
+func (s *session) estimate(ctx context.Context, model, dir string, threads int) error {
+	path := filepath.Join(dir, tableName)
 	if exists(path) {
 		return nil
 	}
-	c := s.asked(b.model)
+	c := s.asked(model)
 	c.EvalTasks, c.Threads = []string{s.set(setTable)}, threads
 	_, outcomes, err := train.Evaluate(ctx, c, train.RLEnvironment{Skills: cue.Skills()})
 	if err != nil {

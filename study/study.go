@@ -94,10 +94,7 @@ func Run(ctx context.Context, dir string, c Config, env Environment) (*Result, e
 	if err := s.sets(); err != nil {
 		return nil, fmt.Errorf("make the tasks: %w", err)
 	}
-	if err := s.starts(ctx); err != nil {
-		return nil, err
-	}
-	if err := s.trainAll(ctx); err != nil {
+	if err := s.work(ctx); err != nil {
 		return nil, err
 	}
 	return s.result()
