@@ -1,14 +1,11 @@
 package study
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 
-	"segue/switching"
 	"segue/train"
 )
 
@@ -60,9 +57,6 @@ type Pair struct {
 	Wins       map[string]int      `json:"wins"`       // runs in which Arm is ahead
 	Runs       int                 `json:"runs"`
 }
-
-// levelNames are those of the terciles.
-var levelNames = []string{"low", "medium", "high"}
 
 // result gathers what the finished parts left behind.
 func (s *session) result() (*Result, error) {
@@ -237,26 +231,17 @@ func readScore(dir string) (Score, error) {
 // startResult describes a start by level, and gives the level of each task.
 func (s *session) startResult(dir string, score Score) (StartResult, []int, error) {
 	r := StartResult{Score: score, Table: filepath.Join(dir, tableName)}
-	f, err := os.Open(r.Table)
-	if err != nil {
-		return r, nil, fmt.Errorf("read table: %w", err)
-	}
-	defer f.Close()
-	table, err := switching.ReadTable(f)
-	if err != nil {
-		return r, nil, fmt.Errorf("read %s: %w", r.Table, err)
-	}
 	tasks, err := train.ReadTasks([]string{s.set(setCross)})
 	if err != nil {
 		return r, nil, err
 	}
-	entropy := make([]float64, len(tasks))
-	for i, t := range tasks {
-		entropy[i] = table.Task(t.Sequence(), switching.Shrunk).SkE
+	entropy, err := entropies(tasks, r.Table)
+	if err != nil {
+		return r, nil, err
 	}
 	level := terciles(entropy)
 	set := score.Sets[setCross]
-	for l, name := range levelNames {
+	for l, name := range levels {
 		of := func(values []float64) column {
 			c := column{}
 			for i, x := range values {
@@ -268,23 +253,8 @@ func (s *session) startResult(dir string, score Score) (StartResult, []int, erro
 		}
 		mean := func(c column) float64 { return grid{{c}}.average() }
 		r.Levels = append(r.Levels, LevelResult{
-			Level: name, Tasks: len(of(entropy)), SkE: mean(of(entropy)), Alone: mean(of(set.EachAlone)), Within: mean(of(set.EachSteps)), Labels: mean(of(set.EachLabels)),
+			Level: string(name), Tasks: len(of(entropy)), SkE: mean(of(entropy)), Alone: mean(of(set.EachAlone)), Within: mean(of(set.EachSteps)), Labels: mean(of(set.EachLabels)),
 		})
 	}
 	return r, level, nil
-}
-
-// terciles cuts numbers into a low, a medium and a high third, by rank; equal
-// numbers keep the order of their places.
-func terciles(x []float64) []int {
-	order := make([]int, len(x))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(x[a], x[b]) })
-	level := make([]int, len(x))
-	for rank, i := range order {
-		level[i] = rank * len(levelNames) / len(x)
-	}
-	return level
 }
