@@ -12,10 +12,10 @@ set -eu
 segue=${SEGUE:-bin/segue}
 if [ -n "${SMALL:-}" ]; then
 	dir=${DIR:-run-real-model-rl/small}
-	train=12 measure=4 held=3 epochs=1 steps=2 prompts=2 group=2 max_tokens=48 evaluate=0
+	train=12 alone=4 measure=4 held=3 steps=2 prompts=2 group=2 max_tokens=48 evaluate=0
 else
 	dir=${DIR:-run-real-model-rl}
-	train=1200 measure=150 held=60 epochs=2 steps=24 prompts=4 group=8 max_tokens=96 evaluate=12
+	train=1200 alone=300 measure=150 held=60 steps=24 prompts=4 group=8 max_tokens=96 evaluate=12
 fi
 mkdir -p "$dir"
 
@@ -44,7 +44,13 @@ tasks() {
 tasks train train 1 "$train"
 tasks measure validation 2 "$measure"
 tasks held test 3 "$held"
-[ -s "$dir/sft.jsonl" ] || "$segue" export sft --bench "$dir/train.jsonl" --prompt bare --single --out "$dir/sft.jsonl"
+# Right responses to all tasks, and to the steps of some of them asked alone.
+if [ ! -s "$dir/whole.jsonl" ]; then
+	head -n "$alone" "$dir/train.jsonl" >"$dir/some.jsonl"
+	tail -n +$((alone + 1)) "$dir/train.jsonl" >"$dir/others.jsonl"
+	"$segue" export sft --bench "$dir/some.jsonl" --prompt bare --single --out "$dir/alone.jsonl"
+	"$segue" export sft --bench "$dir/others.jsonl" --prompt bare --out "$dir/whole.jsonl"
+fi
 
 # evaluate NAME MODEL TASKS asks the tasks unless that was done.
 evaluate() {
@@ -57,7 +63,7 @@ evaluate() {
 }
 evaluate base "$MODEL" held
 
-"$segue" train sft --run "$dir/sft" --set model="$MODEL" --set "data=[$dir/sft.jsonl]" --set epochs="$epochs" --set batch_tokens=4096 --set max_length=1024 \
+"$segue" train sft --run "$dir/sft" --set model="$MODEL" --set "data=[$dir/whole.jsonl,$dir/alone.jsonl]" --set batch_tokens=4096 --set max_length=1024 \
 	--set lora.rank=16 --set lora.alpha=32 --set learning_rate=1e-3 --set warm_up=5 --set recompute=true --set held_out=0.02 --set eval_every=50 --set save_every=10
 evaluate measured "$dir/sft/model" measure
 [ -s "$dir/table.json" ] || "$segue" entropy estimate --outcomes "$dir/measured.jsonl" --min-trials 1 --min-solo 0.05 --factorised --out "$dir/table.json" >"$dir/table.txt"
