@@ -204,12 +204,12 @@ func rowWalk(r *rand.Rand, d gen.Difficulty) task.Item {
 		steps, next, down := leg(r, records, at, group)
 		at = next
 		path = append(path, records[at].name)
-		text := fmt.Sprintf("%d rows %s", steps, down)
+		text := fmt.Sprintf("%s by %d", down, steps)
 		if i == 0 {
-			first, text = steps, "{steps} rows "+down
+			first, text = steps, down+" by {steps}"
 		}
 		if group != "" {
-			text += ", counting only the rows of those " + s.in(group)
+			text += ", counting only " + s.many + " " + s.in(group)
 		}
 		legs += "; then " + text
 	}
