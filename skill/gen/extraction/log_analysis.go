@@ -36,13 +36,14 @@ func severityCount(r *rand.Rand, d gen.Difficulty) task.Item {
 		at += gen.Between(r, 1, 40)
 		entries = append(entries, logEntry{at, logLevels[r.IntN(5)], gen.Pick(r, services), fmt.Sprintf("job %s %s", gen.Pick(r, lexicon.Nouns()), gen.Pick(r, []string{"queued", "done", "failed to start", "was retried"}))})
 	}
+	entries[n/2].level, entries[n/2].source = logLevels[asked], service // at least one
 	from, to := entries[n/5].at, entries[n-1-n/5].at
 	var counted []string
 	count := 0
 	last := 0 // how much the latest real entry counts for
 	for i := range entries {
 		e := &entries[i]
-		if d >= 4 && i > 1 && last == 1 && r.IntN(5) == 0 {
+		if d >= 4 && i > 1 && i != n/2 && last == 1 && r.IntN(5) == 0 {
 			times := gen.Between(r, 2, 4)
 			before := entries[i-1]
 			e.level, e.source, e.text = before.level, before.source, fmt.Sprintf("last message repeated %d times", times)
