@@ -101,7 +101,10 @@ func fixedWidth(r *rand.Rand, d gen.Difficulty) task.Item {
 			n := gen.Between(r, 10, 99999)
 			return fmt.Sprintf("%06d", n), fmt.Sprint(n)
 		}},
-		{"town", "text, padded with blanks", 11, func() (string, string) { s := gen.Pick(r, lexicon.Cities()); return s[:min(11, len(s))], s[:min(11, len(s))] }},
+		{"town", "text, padded with blanks", 11, func() (string, string) {
+			s := gen.Pick(r, lexicon.Cities())
+			return s[:min(11, len(s))], s[:min(11, len(s))]
+		}},
 		{"date", "YYYYMMDD, to be given as YYYY-MM-DD", 8, func() (string, string) {
 			y, m, day := gen.Between(r, 2024, 2033), gen.Between(r, 1, 12), gen.Between(r, 1, 28)
 			return fmt.Sprintf("%d%02d%02d", y, m, day), fmt.Sprintf("%d-%02d-%02d", y, m, day)

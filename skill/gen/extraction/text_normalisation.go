@@ -114,7 +114,7 @@ func recurrence(r *rand.Rand, d gen.Difficulty) task.Item {
 	if d >= 3 {
 		kind = gen.Between(r, 2, gen.Of(d, 3, 3, 3, 4, 5))
 	}
-	n := gen.Between(r, 3, gen.Of(d, 9, 9, 12, 14, 18))
+	n := gen.Between(r, gen.Of(d, 3, 3, 5, 7, 9), gen.Of(d, 9, 10, 14, 18, 24))
 	a, b := gen.Between(r, 2, 9), 10*gen.Between(r, 1, 5)
 	var how string
 	var next func(t time.Time) time.Time
@@ -270,7 +270,7 @@ func canonicalKey(r *rand.Rand, d gen.Difficulty) task.Item {
 // as decimal signs, thousands separators, k and m.
 func phoneAndMoney(r *rand.Rand, d gen.Difficulty) task.Item {
 	var lines, want []string
-	currency := map[string][]string{"EUR": {"€", "EUR"}, "GBP": {"£", "GBP"}, "JPY": {"¥", "JPY"}}
+	currency := map[string][]string{"EUR": {"€", "EUR"}, "GBP": {"£", "GBP"}, "USD": {"US$", "USD"}}
 	for i := range gen.Of(d, 3, 4, 5, 6, 8) {
 		if i%2 == 0 {
 			area, number := gen.Between(r, 20, 98), gen.Between(r, 100000, 999999)
@@ -288,7 +288,7 @@ func phoneAndMoney(r *rand.Rand, d gen.Difficulty) task.Item {
 			lines, want = append(lines, forms[k]), append(want, fmt.Sprintf("+%d%d%06d", country, area, number))
 			continue
 		}
-		code := gen.Pick(r, []string{"EUR", "GBP", "JPY"})
+		code := gen.Pick(r, []string{"EUR", "GBP", "USD"})
 		sign, amount := gen.Pick(r, currency[code]), gen.Between(r, 1205, 999995)
 		whole, part := amount/100, amount%100
 		thousands := gen.Between(r, 15, 98)
@@ -304,7 +304,7 @@ func phoneAndMoney(r *rand.Rand, d gen.Difficulty) task.Item {
 		}
 		lines, want = append(lines, forms[k]), append(want, value)
 	}
-	rules := "Telephone numbers become + country code and all digits without separators; a number with a single 0 in front has no country code yet: drop the 0 and use 49. Amounts become currency code (EUR, GBP or JPY for ¥), a blank and the amount with a point and two decimals, without separators of thousands; the last separator before two digits is the decimal sign."
+	rules := "Telephone numbers become + country code and all digits without separators; a number with a single 0 in front has no country code yet: drop the 0 and use 49. Amounts become currency code (EUR, GBP or USD), a blank and the amount with a point and two decimals, without separators of thousands; the last separator before two digits is the decimal sign."
 	rules += gen.Of(d, "", " 00 in front of a country code means +.", " 00 in front of a country code means +, and (0) is dropped.", " 00 in front of a country code means +, (0) and extensions are dropped, and k means thousand.", " 00 in front of a country code means +, (0) and extensions are dropped, k means thousand, and parentheses around an amount mean a minus sign before the digits.")
 	question, _ := gen.Ask(r, []string{
 		"{lines}\n\nBring these entries into standard form. {rules} Answer with a list in square brackets, in the given order.",
