@@ -38,9 +38,11 @@ func before(n *html.Node) *html.Node {
 	return n
 }
 
+var selectorPart = regexp.MustCompile(`^(\w+)(?:\.(\w+))?(?::nth-child\((\d+)\))?$`)
+
 // selected says whether a node matches a selector, read from right to left.
 func selected(n *html.Node, parts []string) bool {
-	part := regexp.MustCompile(`^(\w+)(?:\.(\w+))?(?::nth-child\((\d+)\))?$`).FindStringSubmatch(parts[len(parts)-1])
+	part := selectorPart.FindStringSubmatch(parts[len(parts)-1])
 	if n == nil || n.Type != html.ElementNode || n.Data != part[1] || part[2] != "" && !hasClass(n, part[2]) {
 		return false
 	}
