@@ -217,8 +217,7 @@ func citationFields(r *rand.Rand, d gen.Difficulty) task.Item {
 			p.initial = append(p.initial, string(rune('A'+r.IntN(26))))
 		}
 		p.lastPage = p.firstPage + gen.Between(r, 4, 28)
-		p.title = fmt.Sprintf(gen.Pick(r, []string{"A survey of %s", "On the history of %s", "Notes towards a theory of %s", "Is %s worth the effort?", "What we know about %s"}), topics[i])
-		p.title = strings.TrimSuffix(p.title, "?")
+		p.title = fmt.Sprintf(gen.Pick(r, []string{"A survey of %s", "On the history of %s", "Notes towards a theory of %s", "Reasons to care about %s", "What we know about %s"}), topics[i])
 		p.journal = gen.Pick(r, []string{"Journal of Everyday Studies", "Annals of Leisure", "Northern Quarterly", "Review of Small Things", "Proceedings of the Pastime Society"})
 		return p
 	}
