@@ -148,33 +148,44 @@ func fixedWidth(r *rand.Rand, d gen.Difficulty) task.Item {
 	return task.Item{Question: question, Answer: answer, Reference: gen.Reference("The line is cut at the positions of the layout, and each piece is read by its rule.", answer)}
 }
 
+// jobFields are what a log line tells of a job, with the kind of value.
+var jobFields = []struct{ key, kind string }{
+	{"Job Id", "number"}, {"Run Time", "time"}, {"Wait Time", "time"}, {"Node", "name"}, {"Owner", "name"}, {"Queue", "name"},
+	{"Region", "name"}, {"Retries", "number"}, {"Batch Size", "number"}, {"Dry Run", "flag"}, {"Keep Files", "flag"},
+}
+
 // looseRecord asks for a record with clean keys and values. Difficulty adds
 // pairs and ways to write them, repeated keys, units and words for numbers.
 func looseRecord(r *rand.Rand, d gen.Difficulty) task.Item {
-	keys := gen.Sample(r, []string{"Job Id", "Run Time", "Node", "Exit Code", "Free Memory", "Owner", "Queue", "Retries", "Batch Size", "Region"}, gen.Of(d, 4, 5, 6, 7, 8))
+	keys := gen.Sample(r, jobFields, gen.Of(d, 4, 5, 6, 7, 8))
 	fields := map[string]task.Answer{}
 	var parts, rules []string
-	for i, key := range keys {
+	for i, field := range keys {
+		key, n := field.key, gen.Between(r, 2, 59)
 		name := strings.ReplaceAll(strings.ToLower(key), " ", "_")
 		value := gen.Pick(r, lexicon.Animals())
-		if i%2 == 0 {
-			value = fmt.Sprint(gen.Between(r, 2, 989))
-		}
 		written := value
 		switch {
-		case d >= 3 && i%4 == 0:
-			n := gen.Between(r, 2, 59)
-			written, value = fmt.Sprintf("%dmin", n), fmt.Sprint(60*n)
-		case d >= 2 && i%4 == 1:
+		case field.kind == "number":
+			value = fmt.Sprint(n)
+			written = value
+		case field.kind == "time":
+			value = fmt.Sprint(60 * n)
+			if written = value; d >= 3 {
+				written = fmt.Sprintf("%dmin", n)
+			}
+		case field.kind == "flag":
+			value = gen.Pick(r, []string{"true", "false"})
+			if written = value; d >= 4 {
+				written = map[string]string{"true": "yes", "false": "off"}[value]
+			}
+		case d >= 2:
 			value += " " + gen.Pick(r, lexicon.Colours())
 			written = `"` + value + `"`
-		case d >= 4 && i%4 == 3:
-			value = gen.Pick(r, []string{"true", "false"})
-			written = map[string]string{"true": "yes", "false": "off"}[value]
 		}
 		forms := []string{"%s=%s", "%s: %s", "%s = %s", "%s->%s", "%s:=%s"}
 		if d >= 4 && i%3 == 2 { // an earlier value that is replaced
-			parts = append(parts, fmt.Sprintf("%s=%s", key, gen.Pick(r, lexicon.Plants())))
+			parts = append(parts, key+"=pending")
 		}
 		spelled := gen.Pick(r, []string{key, strings.ToLower(key), strings.ToUpper(key), strings.ReplaceAll(key, " ", "-")}[:gen.Of(d, 2, 3, 4, 4, 4)])
 		parts = append(parts, fmt.Sprintf(gen.Pick(r, forms[:gen.Of(d, 2, 3, 3, 4, 5)]), spelled, written))
