@@ -1,7 +1,6 @@
 package math
 
 import (
-	"math/big"
 	"math/rand/v2"
 	"slices"
 
@@ -59,11 +58,6 @@ func nestedRadical(r *rand.Rand, d gen.Difficulty) task.Item {
 	p, q = gen.Between(r, 1, 20), gen.Between(r, 1, 15)
 	return worked(r, denestCube, []gen.Value{gen.Slot("a", p*p*p+3*p*q*q*c), gen.Slot("b", 3*p*p*q+q*q*q*c), gen.Slot("c", c)}, task.List(task.Integers([]int{p, q})...),
 		"(p + q√%d)³ has the rational part p(p² + %dq²) = %d and the surd part q(3p² + %dq²) = %d. Trying the divisors, p = %d and q = %d fit.", c, 3*c, p*p*p+3*p*q*q*c, c, 3*p*p*q+q*q*q*c, p, q)
-}
-
-func isSquare(n int) bool {
-	root := new(big.Int).Sqrt(big.NewInt(int64(n))).Int64()
-	return root*root == int64(n)
 }
 
 var (
