@@ -226,7 +226,7 @@ func absoluteEquation(r *rand.Rand, d gen.Difficulty) task.Item {
 		"Let n = {n}. At which points do the graphs of y = {left} and y = {right} meet? List the x-coordinates from left to right as exact numbers.",
 		"For n = {n} solve the equation {left} = {right} by cases and give the ascending list of its solutions (integers or reduced fractions).",
 	}, []gen.Value{gen.Slot("n", constant.RatString()), gen.Fixed("left", left.String()), gen.Fixed("right", right)}, rationalList(roots...),
-		"The signs change at the zeros of the %d expressions between bars. On each of the %d intervals the equation is linear; a solution counts only if it lies in its interval. That leaves %s.", len(terms), len(terms)+1, rationalList(roots...).Text())
+		"The signs change only where an expression between bars is zero. On each of the (at most %d) intervals between such points the equation is linear; a solution counts only if it lies in its interval. That leaves %s.", len(terms)+1, rationalList(roots...).Text())
 }
 
 // exponentialEquation asks for an exponent. Difficulty: 1 one power on each side,

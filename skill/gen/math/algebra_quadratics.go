@@ -33,7 +33,10 @@ func vertexForm(r *rand.Rand, d gen.Difficulty) task.Item {
 			b, what = 1, "f(x) = x^2 + x + n"
 		}
 	case 3:
-		u, v := gen.Between(r, -12, 12), gen.Between(r, -12, 12)
+		u, v := gen.Between(r, 1, 12), gen.Between(r, -12, -1)
+		if r.IntN(3) == 0 {
+			v = -v
+		}
 		what = fmt.Sprintf("f(x) = %d(%s)(%s) + n", a, linearText(1, -u), linearText(1, -v))
 		b, c = -a*(u+v), a*u*v+c
 	case 4:
