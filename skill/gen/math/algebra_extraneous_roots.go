@@ -54,17 +54,7 @@ func logarithmicEquation(r *rand.Rand, d gen.Difficulty) task.Item {
 		left, right = fmt.Sprintf("log_%d(%s) + log_%d(%s)", b, linearText(1, -p), b, linearText(1, -q)), "n"
 		c = candidates{fmt.Sprintf("(%s)(%s) = %d", linearText(1, -p), linearText(1, -q), power(b, n)), []*big.Rat{ratOf(x, 1), ratOf(p-u, 1)}, []*big.Rat{ratOf(x, 1)}}
 	case 3, 4:
-		r1, r2 := p+gen.Between(r, 1, 25), p+gen.Between(r, -25, 25)
-		for r2 == p || r2 == r1 || r1+r2 == 2*p {
-			r2--
-		}
-		n = p*p - r1*r2 // the constant of the right argument
-		slope := r1 + r2 - 2*p
-		left, right = fmt.Sprintf("2·log_%d(%s)", b, linearText(1, -p)), fmt.Sprintf("log_%d(%s + n)", b, polynomialText([]int{0, slope}))
-		if d == 4 {
-			left, right = fmt.Sprintf("log_%d(%s)", b, linearText(1, -p)), fmt.Sprintf("log_%d(%s + n)", b*b, polynomialText([]int{0, slope}))
-		}
-		c = candidatesAbove(fmt.Sprintf("(%s)^2 = %s", linearText(1, -p), linearText(slope, n)), p, r1, r2)
+		left, right, n, c = doubledLogarithm(r, d, b, p)
 	default:
 		s, t := (q-p)/b+gen.Between(r, 1, 6), gen.Between(r, -6, 6)
 		for t == 0 || s+t == 0 || p+b*s == q+b*t {
@@ -80,6 +70,22 @@ func logarithmicEquation(r *rand.Rand, d gen.Difficulty) task.Item {
 		"Find the x-coordinates of all common points of the curves y = {left} and y = {right} with n = {n}, in ascending order, as integers or reduced fractions.",
 	}, []gen.Value{gen.Slot("n", n), gen.Fixed("left", left), gen.Fixed("right", right)}, rationalList(c.valid...),
 		"Without logarithms: %s, with the solutions %s. Those that make an argument zero or negative are dropped, which leaves %s.", c.equation, rationalList(c.all...).Text(), rationalList(c.valid...).Text())
+}
+
+// doubledLogarithm draws twice a logarithm of x − p, or one of half the weight in
+// base b², against one of a linear function that meets (x − p)² at two integers.
+func doubledLogarithm(r *rand.Rand, d gen.Difficulty, b, p int) (left, right string, n int, c candidates) {
+	r1, r2 := p+gen.Between(r, 1, 25), p+gen.Between(r, -25, 25)
+	for r2 == p || r2 == r1 || r1+r2 == 2*p {
+		r2--
+	}
+	slope := r1 + r2 - 2*p
+	n = p*p - r1*r2 // the constant of the right argument
+	left, right = fmt.Sprintf("2·log_%d(%s)", b, linearText(1, -p)), fmt.Sprintf("log_%d(%s + n)", b, polynomialText([]int{0, slope}))
+	if d == 4 {
+		left, right = fmt.Sprintf("log_%d(%s)", b, linearText(1, -p)), fmt.Sprintf("log_%d(%s + n)", b*b, polynomialText([]int{0, slope}))
+	}
+	return left, right, n, candidatesAbove(fmt.Sprintf("(%s)^2 = %s", linearText(1, -p), linearText(slope, n)), p, r1, r2)
 }
 
 // candidatesAbove keeps those of two roots that exceed a bound.

@@ -100,32 +100,36 @@ func inverseValue(r *rand.Rand, d gen.Difficulty) task.Item {
 		y, x = ratOf(a*t*t-a*b*b+p, 1), ratOf(b-t, 1)
 		how = fmt.Sprintf("f(x) = %d(%s)^2 + (%d). The square is %d, and x is not above %d, so x = %d − %d.", a, linearText(1, -b), p-a*b*b, t*t, b, b, t)
 	default:
-		under, want := linearText(a, b), t*t
-		x = ratOf(want-b, a)
-		if d == 5 {
-			for a == c*want || a*e == b*c { // the value want is not taken, or the fraction is constant
-				a++
-			}
-			under = fmt.Sprintf("(%s)/(%s)", linearText(a, b), linearText(c, e))
-			x = ratOf(want*e-b, a-c*want)
-		}
-		bottom := t + e // x + e at the root t
-		k := gen.Between(r, 2, 30)
-		top := k*bottom - q*t        // (q·√… + top)/(√… + e) = k at the root t
-		for top == q*e || top == 0 { // constant, or without a second term
-			k++
-			top = k*bottom - q*t
-		}
-		f = fmt.Sprintf("(%d·√(%s) + %d)/(√(%s) + %d)", q, under, top, under, e)
-		f = strings.Replace(f, "+ -", "− ", 1)
-		y = ratOf(k, 1)
-		how = fmt.Sprintf("With s for the root, (%ds + %d)/(s + %d) = %d gives s = %d, so %s = %d.", q, top, e, k, t, under, want)
+		f, how, y, x = layeredInverse(r, d, a, b, c, e, q, t)
 	}
 	return worked(r, []string{
 		"Let f(x) = {f}. On its domain f is one-to-one. Find f⁻¹(y) for y = {y} as an integer or a reduced fraction.",
 		"A function is given by f(x) = {f} and has an inverse. At which x does f take the value {y}? Give the exact number (integer or fraction in lowest terms).",
 		"The point with the x-coordinate {y} lies on the graph of the inverse of the function f(x) = {f}. What is its y-coordinate, exactly (integer or reduced fraction)?",
 	}, []gen.Value{gen.Slot("y", y.RatString()), gen.Fixed("f", f)}, rationalAnswer(x), "%s This gives x = %s.", how, x.RatString())
+}
+
+// layeredInverse draws (q·√u + k)/(√u + e) with u = a·x + b or, at difficulty 5,
+// u = (a·x + b)/(c·x + e), and the x at which √u is t, with the value y there.
+func layeredInverse(r *rand.Rand, d gen.Difficulty, a, b, c, e, q, t int) (f, how string, y, x *big.Rat) {
+	under, want := linearText(a, b), t*t
+	x = ratOf(want-b, a)
+	if d == 5 {
+		for a == c*want || a*e == b*c { // the value want is not taken, or the fraction is constant
+			a++
+		}
+		under = fmt.Sprintf("(%s)/(%s)", linearText(a, b), linearText(c, e))
+		x = ratOf(want*e-b, a-c*want)
+	}
+	value := gen.Between(r, 2, 30)
+	top := value*(t+e) - q*t     // (q·√u + top)/(√u + e) is the value at √u = t
+	for top == q*e || top == 0 { // constant, or without a second term
+		value++
+		top = value*(t+e) - q*t
+	}
+	f = strings.Replace(fmt.Sprintf("(%d·√(%s) + %d)/(√(%s) + %d)", q, under, top, under, e), "+ -", "− ", 1)
+	how = fmt.Sprintf("With s for the root, (%ds + %d)/(s + %d) = %d gives s = %d, so %s = %d.", q, top, e, value, t, under, want)
+	return f, how, ratOf(value, 1), x
 }
 
 // floorEquation asks for a number of solutions. Difficulty: 1 equal floors of two

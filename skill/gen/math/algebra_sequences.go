@@ -91,41 +91,48 @@ func geometricSum(r *rand.Rand, d gen.Difficulty) task.Item {
 			sum.Add(sum, term)
 			term.Mul(term, ratio)
 		}
-		return geometricItem(r, fmt.Sprintf("A geometric sequence has the first term {a} and the ratio %s.", ratio.RatString()), fmt.Sprintf("the sum of its first %d terms", n), gen.Slot("a", a), sum,
+		return geometricItem(r, fmt.Sprintf("A geometric sequence has the first term {a} and the ratio %s.", ratio.RatString()), fmt.Sprintf("the sum of the first %d terms", n), gen.Slot("a", a), sum,
 			"a(1 − q^n)/(1 − q) with a = %d, q = %s and n = %d", a, ratio.RatString(), n)
 	case 2:
-		return geometricItem(r, fmt.Sprintf("A geometric sequence has the first term {a}, and each further term is the one before times %s.", ratio.RatString()), "the sum of all its terms, without end", gen.Slot("a", a), ratOver(ratOf(a, 1), rest),
+		return geometricItem(r, fmt.Sprintf("A geometric sequence has the first term {a}, and each further term is the one before times %s.", ratio.RatString()), "the infinite sum of all terms", gen.Slot("a", a), ratOver(ratOf(a, 1), rest),
 			"a/(1 − q) with a = %d and q = %s", a, ratio.RatString())
 	case 3:
-		first := ratOf(gen.Between(r, 2, 40)*q, 1)
-		i := gen.Between(r, 2, 3)
-		at := func(n int) *big.Rat {
-			v := new(big.Rat).Set(first)
-			for range n - 1 {
-				v.Mul(v, ratio)
-			}
-			return v
-		}
-		return geometricItem(r, fmt.Sprintf("In a real geometric sequence the term number %d is %s and the term number %d is %s. All its terms are multiplied by {a}.", i, at(i).RatString(), i+3, at(i+3).RatString()), "the sum of all terms of the new sequence, without end", gen.Slot("a", a), ratTimes(ratOf(a, 1), ratOver(first, rest)),
-			"%d·f/(1 − q), where q³ is the quotient of the two terms, so that q = %s and the first term is f = %s", a, ratio.RatString(), first.RatString())
+		return seriesFromTwoTerms(r, a, q, ratio)
 	case 4:
 		sum := ratOver(ratOf(a, 1), rest)
 		square := ratOver(ratOf(a*a, 1), ratMinus(one, ratTimes(ratio, ratio)))
-		return geometricItem(r, fmt.Sprintf("An infinite geometric series with the first term {a} has the sum %s.", sum.RatString()), "the sum of the squares of all its terms", gen.Slot("a", a), square,
+		return geometricItem(r, fmt.Sprintf("An infinite geometric series with the first term {a} has the sum %s.", sum.RatString()), "the infinite sum of the squares of all terms", gen.Slot("a", a), square,
 			"a²/(1 − q²), where 1 − q = a/S gives q = %s", ratio.RatString())
 	}
 	first := ratTimes(ratOf(a, 1), rest) // so that the sum is a
 	squares := ratOver(ratTimes(first, first), ratMinus(one, ratTimes(ratio, ratio)))
 	cubes := ratOver(ratTimes(first, ratTimes(first, first)), ratMinus(one, ratTimes(ratio, ratTimes(ratio, ratio))))
-	return geometricItem(r, fmt.Sprintf("A convergent geometric series of real numbers has the sum {a}; the squares of its terms have the sum %s.", squares.RatString()), "the sum of the cubes of its terms", gen.Slot("a", a), cubes,
+	return geometricItem(r, fmt.Sprintf("A convergent geometric series of real numbers has the sum {a}; the squares of its terms have the sum %s.", squares.RatString()), "the sum of the cubes of the terms", gen.Slot("a", a), cubes,
 		"f³/(1 − q³), where S = f/(1 − q) and T = f²/(1 − q²) give q = (S² − T)/(S² + T) = %s and f = %s", ratio.RatString(), first.RatString())
 }
 
+// seriesFromTwoTerms gives two terms at distance three, so that the real ratio is
+// unique, and asks for a times the infinite sum; q is the ratio's denominator.
+func seriesFromTwoTerms(r *rand.Rand, a, q int, ratio *big.Rat) task.Item {
+	first, i := ratOf(gen.Between(r, 2, 40)*q, 1), gen.Between(r, 2, 3)
+	at := func(n int) *big.Rat {
+		v := new(big.Rat).Set(first)
+		for range n - 1 {
+			v.Mul(v, ratio)
+		}
+		return v
+	}
+	sum := ratTimes(ratOf(a, 1), ratOver(first, ratMinus(ratOf(1, 1), ratio)))
+	return geometricItem(r, fmt.Sprintf("In a real geometric sequence the term number %d is %s and the term number %d is %s. All its terms are multiplied by {a}.", i, at(i).RatString(), i+3, at(i+3).RatString()), "the infinite sum of all terms of the new sequence", gen.Slot("a", a), sum,
+		"%d·f/(1 − q), where q³ is the quotient of the two terms, so that q = %s and the first term is f = %s", a, ratio.RatString(), first.RatString())
+}
+
+// geometricItem words a sum that is wanted from what is given.
 func geometricItem(r *rand.Rand, given, wanted string, slot gen.Value, sum *big.Rat, working string, args ...any) task.Item {
 	return worked(r, []string{
 		given + " Find " + wanted + ", as an integer or a reduced fraction.",
 		given + " What is " + wanted + "? Give the exact value (integer or fraction in lowest terms).",
-		"Determine " + wanted + " exactly, as an integer or reduced fraction, from this: " + given,
+		"Determine exactly, as an integer or reduced fraction, " + wanted + ". The following is known: " + given,
 	}, []gen.Value{slot}, rationalAnswer(sum), "The value is "+working+". That is %s.", append(args, sum.RatString())...)
 }
 
