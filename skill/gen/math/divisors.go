@@ -2,6 +2,7 @@ package math
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"segue/task"
@@ -28,12 +29,17 @@ func factorise(n int) []primePower {
 	return out
 }
 
-// primesBetween lists the primes from lo to hi.
-func primesBetween(lo, hi int) []int {
+// smallPrimes are the primes below 12,500, the reach of primesBetween.
+var smallPrimes = primesByTrial(12_500)
+
+func primesByTrial(limit int) []int {
 	var out []int
-	for n := max(lo, 2); n <= hi; n++ {
+	for n := 2; n < limit; n++ {
 		prime := true
-		for p := 2; p*p <= n && prime; p++ {
+		for _, p := range out {
+			if p*p > n || !prime {
+				break
+			}
 			prime = n%p != 0
 		}
 		if prime {
@@ -41,6 +47,14 @@ func primesBetween(lo, hi int) []int {
 		}
 	}
 	return out
+}
+
+// primesBetween lists the primes from lo to hi, below the limit of smallPrimes.
+// The list is shared: it is not to be changed.
+func primesBetween(lo, hi int) []int {
+	from, _ := slices.BinarySearch(smallPrimes, lo)
+	to, _ := slices.BinarySearch(smallPrimes, hi+1)
+	return slices.Clip(smallPrimes[from:to])
 }
 
 // factorText writes a factorisation as 2^3 · 5.
