@@ -13,8 +13,10 @@ func scaledRoot(c, v *big.Rat) scaled {
 	if v.Sign() == 0 {
 		return scaled{new(big.Rat), ""}
 	}
-	outside, inside := squareFactor(int(v.Num().Int64()) * int(v.Denom().Int64()))
-	coefficient := new(big.Rat).SetFrac64(int64(outside), v.Denom().Int64())
+	above, top := squareFactor(int(v.Num().Int64()))
+	below, bottom := squareFactor(int(v.Denom().Int64()))
+	inside := top * bottom
+	coefficient := ratOf(above*below, int(v.Denom().Int64()))
 	coefficient.Mul(coefficient, c)
 	if inside == 1 {
 		return scaled{coefficient, ""}
