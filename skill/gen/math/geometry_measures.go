@@ -28,8 +28,8 @@ type sectorFigure struct {
 // sector, 2 a circular segment, 3 a ring sector, 4 two overlapping circles, 5 the
 // space between three touching circles.
 func sectorMeasures(r *rand.Rand, d gen.Difficulty) task.Item {
-	radius := gen.Between(r, 10, 400)
-	angle := gen.Pick(r, gen.Of(d, span(10, 340), []int{60, 90, 120}, span(10, 340), []int{60, 90, 120}, []int{60}))
+	radius := gen.Between(r, 10, 600)
+	angle := gen.Pick(r, gen.Of(d, span(10, 340), []int{30, 45, 60, 90, 120, 135, 150}, span(10, 340), []int{30, 45, 60, 90, 120}, []int{60}))
 	gap := gen.Between(r, 2, 9)
 	f := sectorFigureOf(d, radius, angle, gap)
 	const form = " Give the exact value in terms of π, with simplified surds where there are any."
@@ -43,10 +43,10 @@ func sectorFigureOf(d gen.Difficulty, radius, angle, gap int) sectorFigure {
 	square := radius * radius
 	segment := func(times int) combination { // r²/2 · (angle in radians − sine)
 		out := combination{{ratOf(times*square*angle, 360), `\pi`}}
-		if angle == 90 {
-			return append(out, scaled{ratOf(-times*square, 2), ""})
+		for _, c := range sineOf(angle).combination() {
+			out = append(out, scaled{new(big.Rat).Mul(c.coefficient, ratOf(-times*square, 2)), c.basis})
 		}
-		return append(out, scaled{ratOf(-times*square, 4), `\sqrt{3}`})
+		return out
 	}
 	switch d {
 	case 1:
