@@ -196,33 +196,32 @@ func spaceDistance(r *rand.Rand, d gen.Difficulty) task.Item {
 	q[0] = gen.Between(r, 10, 60)
 	lettered := fmt.Sprintf("(a, %d, %d)", q[1], q[2])
 	w := []int{q[0] - p[0], q[1] - p[1], q[2] - p[2]}
-	dot := func(x, y []int) int { return x[0]*y[0] + x[1]*y[1] + x[2]*y[2] }
 	n := crossProduct(u, v)
 	var square *big.Rat
 	var pair, why string
 	switch d {
 	case 1:
 		c := gen.Between(r, -20, 20)
-		square = ratOf((dot(v, q)-c)*(dot(v, q)-c), dot(v, v))
+		square = ratOf((dotInt(v, q)-c)*(dotInt(v, q)-c), dotInt(v, v))
 		pair = fmt.Sprintf("the point %s and the plane %s = %d", lettered, linearText(v), c)
-		why = fmt.Sprintf("The distance is |%s·%s − (%d)|/|%s| = %d/√%d.", vectorText(v), vectorText(q), c, vectorText(v), max(dot(v, q)-c, c-dot(v, q)), dot(v, v))
+		why = fmt.Sprintf("The distance is |%s·%s − (%d)|/|%s| = %d/√%d.", vectorText(v), vectorText(q), c, vectorText(v), max(dotInt(v, q)-c, c-dotInt(v, q)), dotInt(v, v))
 	case 2:
-		square = ratOf(dot(n, w)*dot(n, w), dot(n, n))
+		square = ratOf(dotInt(n, w)*dotInt(n, w), dotInt(n, n))
 		pair = fmt.Sprintf("the point %s and the plane through the points %s, %s and %s", lettered, vectorText(p), vectorText(sumOf(p, u)), vectorText(sumOf(p, v)))
-		why = fmt.Sprintf("A normal vector is %s. The distance is the projection of %s on it: %d/√%d.", vectorText(n), vectorText(w), max(dot(n, w), -dot(n, w)), dot(n, n))
+		why = fmt.Sprintf("A normal vector is %s. The distance is the projection of %s on it: %d/√%d.", vectorText(n), vectorText(w), max(dotInt(n, w), -dotInt(n, w)), dotInt(n, n))
 	case 3, 4:
 		c := crossProduct(w, u)
-		square = ratOf(dot(c, c), dot(u, u))
+		square = ratOf(dotInt(c, c), dotInt(u, u))
 		pair = fmt.Sprintf("the point %s and the line %s + s·%s", lettered, vectorText(p), vectorText(u))
 		if d == 4 {
 			k := gen.Pick(r, []int{-3, -2, 2, 3})
 			pair = fmt.Sprintf("the lines %s + s·%s and %s + s·%s", vectorText(p), vectorText(u), lettered, vectorText([]int{k * u[0], k * u[1], k * u[2]}))
 		}
-		why = fmt.Sprintf("The vector %s from line to point has the cross product %s with the direction %s. The distance is the quotient of the lengths, √%d/√%d.", vectorText(w), vectorText(c), vectorText(u), dot(c, c), dot(u, u))
+		why = fmt.Sprintf("The vector %s from line to point has the cross product %s with the direction %s. The distance is the quotient of the lengths, √%d/√%d.", vectorText(w), vectorText(c), vectorText(u), dotInt(c, c), dotInt(u, u))
 	default:
-		square = ratOf(dot(n, w)*dot(n, w), dot(n, n))
+		square = ratOf(dotInt(n, w)*dotInt(n, w), dotInt(n, n))
 		pair = fmt.Sprintf("the lines %s + s·%s and %s + s·%s", vectorText(p), vectorText(u), lettered, vectorText(v))
-		why = fmt.Sprintf("The common normal has the direction %s. The projection of %s on it is the distance: %d/√%d.", vectorText(n), vectorText(w), max(dot(n, w), -dot(n, w)), dot(n, n))
+		why = fmt.Sprintf("The common normal has the direction %s. The projection of %s on it is the distance: %d/√%d.", vectorText(n), vectorText(w), max(dotInt(n, w), -dotInt(n, w)), dotInt(n, n))
 	}
 	const form = " Give the exact value with simplified surds."
 	return exercise(r, exactAnswer(combination{rootOf(square)}), fmt.Sprintf("Put a = %d. ", q[0])+why, []string{
