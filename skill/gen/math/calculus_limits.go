@@ -82,83 +82,100 @@ func limitByCancellation(r *rand.Rand, d gen.Difficulty) task.Item {
 	}, gen.Fixed("f", text), gen.Slot("a", a))
 }
 
+// endLimit is a limit at plus (right) or minus infinity; infinite is its sign
+// where it is infinite.
+type endLimit struct {
+	text, why string
+	value     *big.Rat
+	right     bool
+	infinite  int
+}
+
 // limitAtInfinity asks for a limit at ±∞. Difficulty: 1 a rational function, 2 a
 // root minus a line, 3 the difference of two roots, 4 a root over a line, 5 a
 // cube root minus a square root.
 func limitAtInfinity(r *rand.Rand, d gen.Difficulty) task.Item {
 	k := gen.Between(r, 10, 99)
+	l := drawEndLimit(r, d, k)
+	answer := rationalAnswer(l.value)
+	if l.infinite > 0 {
+		answer = task.String("infinity", "∞", "+∞", "+infinity", "plus infinity", `\infty`, `+\infty`, "inf", "positive infinity")
+	} else if l.infinite < 0 {
+		answer = task.String("-infinity", "-∞", "−∞", "minus infinity", `-\infty`, "-inf", "negative infinity")
+	}
+	direction := map[bool]string{true: "plus infinity", false: "minus infinity"}[l.right]
+	const form = " Give an integer, an exact fraction, or infinity or -infinity."
+	return exercise(r, answer, fmt.Sprintf("Put k = %d. ", k)+l.why, []string{
+		"Find the limit of {f} as x tends to {direction}, where k = {k}." + form,
+		"Let k = {k}. How does the function f(x) = {f} behave as x goes to {direction}: which limit has it?" + form,
+		"A quantity is given by {f}, with k = {k}. Towards what does it tend when x goes to {direction}?" + form,
+	}, gen.Fixed("f", l.text), gen.Slot("k", k), gen.Fixed("direction", direction))
+}
+
+// drawEndLimit draws a limit of a difficulty; k stands for itself in its text.
+func drawEndLimit(r *rand.Rand, d gen.Difficulty, k int) (l endLimit) {
 	a, b, c, e := gen.Between(r, 1, 9), gen.Between(r, -20, 20), gen.Between(r, 1, 30), gen.Between(r, 1, 30)
-	right := r.IntN(2) == 0
+	l.right = r.IntN(2) == 0
 	lead := termText(a*a, 2)
-	var text, why string
-	var value *big.Rat
-	infinite := 0
 	switch d {
 	case 1:
-		p, q := randomPolynomial(r, gen.Between(r, 1, 3), 12), randomPolynomial(r, gen.Between(r, 1, 3), 12)
-		n, m := len(p)-1, len(q)-1
-		rest := ""
-		for i := n - 1; i >= 0; i-- {
-			if p[i] != 0 {
-				rest += signed(p[i])[:3] + termText(max(p[i], -p[i]), i)
-			}
-		}
-		text = fmt.Sprintf("(k%s%s)/(%s)", termText(1, n), rest, polynomialText(q))
-		why = fmt.Sprintf("Only the leading terms %s and %s count.", termText(k, n), termText(q[m], m))
-		value = ratOf(k, q[m])
-		if n > m {
-			infinite = 1
-			if !right && (n-m)%2 == 1 {
-				infinite = -1
-			}
-		} else if n < m {
-			value = new(big.Rat)
-		}
+		l.drawQuotient(r, k)
 	case 2:
-		right = true
-		text = fmt.Sprintf("√(%s + kx%s) - %s%s", lead, signed(c), termText(a, 1), signed(e))
-		value = new(big.Rat).Add(ratOf(k, 2*a), ratOf(e, 1))
-		why = fmt.Sprintf("Multiplying by the sum of the root and %s turns their difference into (kx + %d)/(root + %s), which tends to %d/%d.", termText(a, 1), c, termText(a, 1), k, 2*a)
+		l.right = true
+		l.text = fmt.Sprintf("√(%s + kx%s) - %s%s", lead, signed(c), termText(a, 1), signed(e))
+		l.value = new(big.Rat).Add(ratOf(k, 2*a), ratOf(e, 1))
+		l.why = fmt.Sprintf("Multiplying by the sum of the root and %s turns their difference into (kx + %d)/(root + %s), which tends to %d/%d.", termText(a, 1), c, termText(a, 1), k, 2*a)
 	case 3:
-		text = fmt.Sprintf("√(%s + kx%s) - √(%s%s)", lead, signed(c), polynomialText([]int{0, b, a * a}), signed(e))
-		value = ratOf(k-b, 2*a)
-		why = fmt.Sprintf("Multiplying by the sum of the roots leaves ((%d)x%s) over a sum that grows like %d|x|.", k-b, signed(c-e), 2*a)
-		if !right {
-			value.Neg(value)
+		l.text = fmt.Sprintf("√(%s + kx%s) - √(%s%s)", lead, signed(c), polynomialText([]int{0, b, a * a}), signed(e))
+		l.value = ratOf(k-b, 2*a)
+		l.why = fmt.Sprintf("Multiplying by the sum of the roots leaves ((%d)x%s) over a sum that grows like %d|x|.", k-b, signed(c-e), 2*a)
+		if !l.right {
+			l.value.Neg(l.value)
 		}
 	case 4:
-		text = fmt.Sprintf("(√(%s) + kx)/(%s)", polynomialText([]int{c, b, a * a}), polynomialText([]int{b, e}))
-		value = ratOf(k+a, e)
-		if !right {
-			value = ratOf(k-a, e)
+		l.text = fmt.Sprintf("(√(%s) + kx)/(%s)", polynomialText([]int{c, b, a * a}), polynomialText([]int{b, e}))
+		l.value = ratOf(k+a, e)
+		if !l.right {
+			l.value = ratOf(k-a, e)
 		}
-		why = fmt.Sprintf("The root grows like %d|x|, and |x| = x on the right, −x on the left; divide both parts by x.", a)
+		l.why = fmt.Sprintf("The root grows like %d|x|, and |x| = x on the right, −x on the left; divide both parts by x.", a)
 	default:
-		right = true
+		l.right = true
 		f := a
 		if r.IntN(4) == 0 {
 			f = gen.Between(r, 1, 9)
 		}
-		text = fmt.Sprintf("∛(%s + kx^2%s) - √(%s%s)", termText(a*a*a, 3), signed(c), polynomialText([]int{0, b, f * f}), signed(e))
-		value = new(big.Rat).Sub(ratOf(k, 3*a*a), ratOf(b, 2*f))
-		why = fmt.Sprintf("For large x the cube root is %dx + %d/%d + …, the square root %dx + (%d)/%d + … .", a, k, 3*a*a, f, b, 2*f)
+		l.text = fmt.Sprintf("∛(%s + kx^2%s) - √(%s%s)", termText(a*a*a, 3), signed(c), polynomialText([]int{0, b, f * f}), signed(e))
+		l.value = new(big.Rat).Sub(ratOf(k, 3*a*a), ratOf(b, 2*f))
+		l.why = fmt.Sprintf("For large x the cube root is %dx + %d/%d + …, the square root %dx + (%d)/%d + … .", a, k, 3*a*a, f, b, 2*f)
 		if f != a {
-			infinite = map[bool]int{true: 1, false: -1}[a > f]
+			l.infinite = map[bool]int{true: 1, false: -1}[a > f]
 		}
 	}
-	answer := rationalAnswer(value)
-	if infinite > 0 {
-		answer = task.String("infinity", "∞", "+∞", "+infinity", "plus infinity", `\infty`, `+\infty`, "inf", "positive infinity")
-	} else if infinite < 0 {
-		answer = task.String("-infinity", "-∞", "−∞", "minus infinity", `-\infty`, "-inf", "negative infinity")
+	return l
+}
+
+// drawQuotient draws a quotient of polynomials with the leading coefficient k above.
+func (l *endLimit) drawQuotient(r *rand.Rand, k int) {
+	p, q := randomPolynomial(r, gen.Between(r, 1, 3), 12), randomPolynomial(r, gen.Between(r, 1, 3), 12)
+	n, m := len(p)-1, len(q)-1
+	rest := ""
+	for i := n - 1; i >= 0; i-- {
+		if p[i] != 0 {
+			rest += signed(p[i])[:3] + termText(max(p[i], -p[i]), i)
+		}
 	}
-	direction := map[bool]string{true: "plus infinity", false: "minus infinity"}[right]
-	const form = " Give an integer, an exact fraction, or infinity or -infinity."
-	return exercise(r, answer, fmt.Sprintf("Put k = %d. ", k)+why, []string{
-		"Find the limit of {f} as x tends to {direction}, where k = {k}." + form,
-		"Let k = {k}. How does the function f(x) = {f} behave as x goes to {direction}: which limit has it?" + form,
-		"A quantity is given by {f}, with k = {k}. Towards what does it tend when x goes to {direction}?" + form,
-	}, gen.Fixed("f", text), gen.Slot("k", k), gen.Fixed("direction", direction))
+	l.text = fmt.Sprintf("(k%s%s)/(%s)", termText(1, n), rest, polynomialText(q))
+	l.why = fmt.Sprintf("Only the leading terms %s and %s count.", termText(k, n), termText(q[m], m))
+	l.value = ratOf(k, q[m])
+	if n > m {
+		l.infinite = 1
+		if !l.right && (n-m)%2 == 1 {
+			l.infinite = -1
+		}
+	} else if n < m {
+		l.value = new(big.Rat)
+	}
 }
 
 // denominators vanish at 0 to an order: x^order times a function of c·x.

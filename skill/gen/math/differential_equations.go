@@ -159,7 +159,7 @@ func relatedRates(r *rand.Rand, d gen.Difficulty) task.Item {
 	switch d {
 	case 1:
 		value := ratOf(c*b-e*a, 1)
-		return exercise(r, rationalAnswer(value), fmt.Sprintf("The area is the product of the sides, so its rate is %d·%d + %d·(−%d) = %s.", c, b, a, e, value.RatString()), []string{
+		return exercise(r, rationalAnswer(value), fmt.Sprintf("It is a product of two changing factors, so its rate is %d·%d + %d·(−%d) = %s.", c, b, a, e, value.RatString()), []string{
 			"One side of a rectangle is {a} cm long and grows by {c} cm per second; the other is {b} cm long and shrinks by {e} cm per second. At which rate (in cm² per second, negative for a decrease) does the area change at this instant?" + fractionForm,
 			"A shop sells {a} pieces a day at a price of {b} euros. The daily number of pieces rises at the rate of {c} per day, and the price falls at the rate of {e} euros per day. At which rate, in euros per day, does the daily revenue change just now (negative for a fall)?" + fractionForm,
 			"A screen window is {a} pixels wide and {b} pixels high. While it is dragged, its width grows by {c} and its height shrinks by {e} pixels per millisecond. How fast does its area change at this moment, in square pixels per millisecond (with a minus sign if it shrinks)?" + fractionForm,

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	stdmath "math"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -113,7 +114,7 @@ func TestMatrixSkillsByDefinition(t *testing.T) {
 			_, pivots := gramRank(floatColumns(m))
 			var free []int
 			for j := range m[0] {
-				if !containsInt(pivots, j+1) {
+				if !slices.Contains(pivots, j+1) {
 					free = append(free, j)
 				}
 			}
@@ -261,15 +262,6 @@ func intsToFloats(v []int) []float64 {
 		out[i] = float64(v[i])
 	}
 	return out
-}
-
-func containsInt(v []int, x int) bool {
-	for _, y := range v {
-		if x == y {
-			return true
-		}
-	}
-	return false
 }
 
 // jacobiEigenvalues are those of a symmetric matrix, by rotations.

@@ -36,6 +36,9 @@ func (a biquadratic) times(b biquadratic) biquadratic {
 	out := biquadraticOf(0, 0, 0, 0, 1)
 	for i := range a {
 		for j := range b {
+			if a[i].Sign() == 0 || b[j].Sign() == 0 {
+				continue
+			}
 			// Index bits: 1 for √2, 2 for √3; shared bits multiply to 2 and 3.
 			factor := int64(1 + i&j&1)
 			if i&j&2 != 0 {
@@ -46,6 +49,15 @@ func (a biquadratic) times(b biquadratic) biquadratic {
 		}
 	}
 	return out
+}
+
+func (a biquadratic) float() float64 {
+	sum := 0.0
+	for i, root := range []float64{1, stdmath.Sqrt2, stdmath.Sqrt(3), stdmath.Sqrt(6)} {
+		c, _ := a[i].Float64()
+		sum += c * root
+	}
+	return sum
 }
 
 func (a biquadratic) combination() combination {
@@ -142,11 +154,11 @@ func trigonometricEquation(r *rand.Rand, d gen.Difficulty) task.Item {
 	wanted := map[int]bool{} // arguments, multiples of 15° in [0°, 360°)
 	accept := func(value biquadratic) {
 		for u := 0; u < 360; u += 15 {
-			s := sineOf(u)
+			s, c := stdmath.Sincos(float64(u) * stdmath.Pi / 180)
 			if cosine {
-				s = sineOf(u + 90)
+				s = c
 			}
-			if difference := s.plus(value.times(biquadraticOf(-1, 0, 0, 0, 1))); difference.combination().latex() == "0" {
+			if stdmath.Abs(s-value.float()) < 1e-9 { // different values differ by far more
 				wanted[u] = true
 			}
 		}
