@@ -183,7 +183,7 @@ func parametricSlope(r *rand.Rand, d gen.Difficulty) task.Item {
 	t := gen.Between(r, -4, 4)
 	degree := gen.Of(d, 2, 3, 2, 3, 2)
 	p, q := randomPolynomial(r, degree, 9), randomPolynomial(r, degree, 9)
-	if valueAt(differentiate(p), t) == 0 {
+	if polynomialAt(differentiate(p), t) == 0 {
 		p[1]++
 	}
 	x := rationalFunction{polynomialText(p), polynomialJet(p, ratOf(t, 1), 3)}
@@ -233,7 +233,7 @@ func tangentAndNormal(r *rand.Rand, d gen.Difficulty) task.Item {
 	}
 	intercept := new(big.Rat).Sub(f.jet[0], new(big.Rat).Mul(slope, ratOf(x, 1)))
 	const form = " Give the list [m, b] for the line y = m·x + b, with integers or exact fractions."
-	return exercise(r, rationalList([]*big.Rat{slope, intercept}), fmt.Sprintf("The point of the curve is (%d, %s), and the derivative there is %s. So the slope of the %s is %s, and b = %s − m·(%d) = %s.", x, f.jet[0].RatString(), f.jet[1].RatString(), name, slope.RatString(), f.jet[0].RatString(), x, intercept.RatString()), []string{
+	return exercise(r, exactList([]*big.Rat{slope, intercept}), fmt.Sprintf("The point of the curve is (%d, %s), and the derivative there is %s. So the slope of the %s is %s, and b = %s − m·(%d) = %s.", x, f.jet[0].RatString(), f.jet[1].RatString(), name, slope.RatString(), f.jet[0].RatString(), x, intercept.RatString()), []string{
 		"Find the {line} to the curve y = {f} at the point with x = {x}." + form,
 		"At its point above or below x = {x} of the x-axis, the graph of f(x) = {f} has a {line} line. Find this line." + form,
 		"Which equation has the {line} line of y = {f} where x is {x}?" + form,
@@ -249,7 +249,7 @@ func newtonIteration(r *rand.Rand, d gen.Difficulty) task.Item {
 	p := gen.Of(d, []int{0, 0, 1}, []int{0, 0, 1}, randomPolynomial(r, 2, 5), randomPolynomial(r, 3, 3), randomPolynomial(r, 2, 5))
 	start := gen.Between(r, 2, gen.Of(d, 60, 20, 9, 5, 5))
 	p[0] = -gen.Between(r, 20, gen.Of(d, 900, 400, 300, 200, 200))
-	for valueAt(differentiate(p), start) == 0 {
+	for polynomialAt(differentiate(p), start) == 0 {
 		start++ // the derivative has finitely many zeros
 	}
 	iterates := newtonIterates(p, start, steps)

@@ -30,7 +30,7 @@ func absoluteValueIntegral(r *rand.Rand, d gen.Difficulty) task.Item {
 	from, to := roots[0]-gen.Between(r, 1, 4), roots[n-1]+gen.Between(r, 1, 12)
 	total, parts := absoluteIntegral(p, roots, from, to)
 	text := fmt.Sprintf("|%s|", polynomialText(p))
-	why := fmt.Sprintf("Inside the bars the sign changes at x = %s. The integrals over the pieces without bars are %s; their absolute values add up to %s.", strings.Join(intTexts(roots), ", "), strings.Join(parts, ", "), total.RatString())
+	why := fmt.Sprintf("Inside the bars the sign changes at x = %s. The integrals over the pieces without bars are %s; their absolute values add up to %s.", strings.Join(integerTexts(roots), ", "), strings.Join(parts, ", "), total.RatString())
 	if d >= 4 {
 		// max(f, g) = (f + g + |f − g|)/2 with f − g = p
 		g := randomPolynomial(r, n-1, 9)
@@ -40,7 +40,7 @@ func absoluteValueIntegral(r *rand.Rand, d gen.Difficulty) task.Item {
 		bars := total
 		total = new(big.Rat).Add(sum, total)
 		total.Quo(total, ratOf(2, 1))
-		why = fmt.Sprintf("The two are equal at x = %s, and between these points one of them is the larger. As max(f, g) = (f + g + |f − g|)/2, the integral of the sum, %s, and that of the absolute difference, %s, give it.", strings.Join(intTexts(roots), ", "), sum.RatString(), bars.RatString())
+		why = fmt.Sprintf("The two are equal at x = %s, and between these points one of them is the larger. As max(f, g) = (f + g + |f − g|)/2, the integral of the sum, %s, and that of the absolute difference, %s, give it.", strings.Join(integerTexts(roots), ", "), sum.RatString(), bars.RatString())
 	}
 	return exercise(r, rationalAnswer(total), why, []string{
 		"Evaluate the integral of {f} with respect to x from {a} to {b}." + fractionForm,
@@ -67,7 +67,7 @@ func areaBetweenCurves(r *rand.Rand, d gen.Difficulty) task.Item {
 	total, parts := absoluteIntegral(difference, roots[1:n-1], roots[0], roots[n-1])
 	rest := slices.Clone(lower)
 	rest[0] = 0
-	return exercise(r, rationalAnswer(total), fmt.Sprintf("With c = %d the difference of the curves is %s; it vanishes at x = %s. The integrals of the difference between neighbouring intersections are %s, and their absolute values add up to %s.", lower[0], polynomialText(difference), strings.Join(intTexts(roots), ", "), strings.Join(parts, ", "), total.RatString()), []string{
+	return exercise(r, rationalAnswer(total), fmt.Sprintf("With c = %d the difference of the curves is %s; it vanishes at x = %s. The integrals of the difference between neighbouring intersections are %s, and their absolute values add up to %s.", lower[0], polynomialText(difference), strings.Join(integerTexts(roots), ", "), strings.Join(parts, ", "), total.RatString()), []string{
 		"Find the total area enclosed by the curves y = {f} and y = {g} + c, where c = {c} (the areas of all bounded regions between them added)." + fractionForm,
 		"Let c = {c}. The graphs of f(x) = {f} and g(x) = {g} + c cut out of the plane one or more bounded regions. What is the sum of their areas?" + fractionForm,
 		"Two paths follow the curves y = {f} and y = {g} + c in a garden, with c being {c}. All the ground between consecutive crossings of the paths is planted. How large is this ground in square units?" + fractionForm,

@@ -19,8 +19,8 @@ func init() {
 	addSkill(calculusArea, "taylor-coefficient", "Taylor coefficient", "Find one coefficient of the Maclaurin series of a product or composition.", taylorCoefficient)
 }
 
-// valueAt is p(x).
-func valueAt(p []int, x int) int {
+// polynomialAt is p(x).
+func polynomialAt(p []int, x int) int {
 	sum := 0
 	for i := len(p) - 1; i >= 0; i-- {
 		sum = sum*x + p[i]
@@ -31,7 +31,7 @@ func valueAt(p []int, x int) int {
 // nonZeroAt draws a polynomial that does not vanish at x.
 func nonZeroAt(r *rand.Rand, degree, size, x int) []int {
 	p := randomPolynomial(r, degree, size)
-	if valueAt(p, x) == 0 {
+	if polynomialAt(p, x) == 0 {
 		p[0]++
 	}
 	return p
@@ -58,7 +58,7 @@ func limitByCancellation(r *rand.Rand, d gen.Difficulty) task.Item {
 			top, bottom = coefficientProduct(top, root), coefficientProduct(bottom, root)
 		}
 		text = fmt.Sprintf("(%s)/(%s)", polynomialText(top), polynomialText(bottom))
-		value = ratOf(valueAt(above, a), valueAt(below, a))
+		value = ratOf(polynomialAt(above, a), polynomialAt(below, a))
 		why = fmt.Sprintf("Both parts have the zero %d with multiplicity %d or more. After division by that power of (x%s) the quotient is (%s)/(%s), which is continuous there.", a, times, signed(-a), polynomialText(above), polynomialText(below))
 	} else {
 		c := gen.Between(r, 2, 12)
@@ -72,7 +72,7 @@ func limitByCancellation(r *rand.Rand, d gen.Difficulty) task.Item {
 		}
 		bottom := coefficientProduct(below, root)
 		text = fmt.Sprintf("(√(%s) - %s)/(%s)", polynomialText(inner), other, polynomialText(bottom))
-		value = ratOf(valueAt(difference, a), 2*c*valueAt(below, a))
+		value = ratOf(polynomialAt(difference, a), 2*c*polynomialAt(below, a))
 		why = fmt.Sprintf("Multiply both parts by the sum √(%s) + %s, which tends to %d.%s The factor x%s cancels and (%s)/(%s) over that sum remains.", polynomialText(inner), other, 2*c, second, signed(-a), polynomialText(difference), polynomialText(below))
 	}
 	return exercise(r, rationalAnswer(value), why+" Its value at the point is "+value.RatString()+".", []string{

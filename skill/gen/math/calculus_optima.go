@@ -47,18 +47,18 @@ func closedIntervalOptimum(r *rand.Rand, d gen.Difficulty) task.Item {
 	p[0] = gen.Between(r, -90, 90)
 	from := gen.Between(r, -7, 2)
 	to := from + gen.Between(r, 3, gen.Of(d, 9, 9, 7, 8, 9))
-	low, high := valueAt(p, from), valueAt(p, from)
+	low, high := polynomialAt(p, from), polynomialAt(p, from)
 	var working []string
 	for _, x := range append([]int{from, to}, zeros...) {
 		if x < from || x > to {
 			continue
 		}
-		v := valueAt(p, x)
+		v := polynomialAt(p, x)
 		low, high = min(low, v), max(high, v)
 		working = append(working, fmt.Sprintf("f(%d) = %d", x, v))
 	}
 	const form = " Give the list [minimum, maximum] of both values."
-	return exercise(r, task.List(task.Integers([]int{low, high})...), fmt.Sprintf("f′(x) = %s vanishes for x = %s. The ends and the critical points inside give %s. The extreme values are among them.", polynomialText(differentiate(p)), strings.Join(intTexts(zeros), ", "), strings.Join(working, ", ")), []string{
+	return exercise(r, task.List(task.Integers([]int{low, high})...), fmt.Sprintf("f′(x) = %s vanishes for x = %s. The ends and the critical points inside give %s. The extreme values are among them.", polynomialText(differentiate(p)), strings.Join(integerTexts(zeros), ", "), strings.Join(working, ", ")), []string{
 		"Find the absolute minimum and maximum of f(x) = {f} on the closed interval from {a} to {b}." + form,
 		"Let x run through all real numbers from {a} to {b}, both included. Which is the smallest and which the largest value of {f}?" + form,
 		"The height of a track in metres above a mark is {f}, where x goes from {a} to {b}. Between which heights does the track run?" + form,
@@ -107,7 +107,7 @@ func criticalPoints(r *rand.Rand, d gen.Difficulty) task.Item {
 		c, k := gen.Between(r, 1, 4)*gen.Pick(r, []int{-1, 1}), gen.Between(r, 1, 3)*gen.Pick(r, []int{-1, 1})
 		f = joinedTerms(f, planePolynomial{{c * k * k, 2, 0}, {-2 * c * k, 1, 1}, {c, 0, 2}})
 		for _, x := range xs {
-			points = append(points, critical{x, k * x, label(valueAt(curvature, x), c)})
+			points = append(points, critical{x, k * x, label(polynomialAt(curvature, x), c)})
 		}
 	} else {
 		ys := gen.Sample(r, span(-4, 4), 2)
@@ -116,7 +116,7 @@ func criticalPoints(r *rand.Rand, d gen.Difficulty) task.Item {
 		f = joinedTerms(f, substituted(b, true))
 		for _, x := range xs {
 			for _, y := range ys {
-				points = append(points, critical{x, y, label(valueAt(curvature, x), valueAt(differentiate(differentiate(b)), y))})
+				points = append(points, critical{x, y, label(polynomialAt(curvature, x), polynomialAt(differentiate(differentiate(b)), y))})
 			}
 		}
 	}
@@ -202,12 +202,12 @@ func lagrangeOptimum(r *rand.Rand, d gen.Difficulty) task.Item {
 	case 1:
 		value = combination{{ratOf(n*n, 4*a*b), ""}}
 		goal = "the maximum of xy for positive x and y"
-		constraint = fmt.Sprintf("%s = n", linearText([]int{a, b, 0}))
+		constraint = fmt.Sprintf("%s = n", linearFormText([]int{a, b, 0}))
 		why = fmt.Sprintf("The condition (y, x) = λ·(%d, %d) makes %dx = %dy, so both are n/2: x = %s, y = %s.", a, b, a, b, ratOf(n, 2*a).RatString(), ratOf(n, 2*b).RatString())
 	case 2:
 		value = combination{{new(big.Rat).Quo(ratOf(n*n, 1), new(big.Rat).Add(ratOf(a*a, p), ratOf(b*b, q))), ""}}
 		goal = fmt.Sprintf("the minimum of %s + %s", termText(p, 2), strings.ReplaceAll(termText(q, 2), "x", "y"))
-		constraint = fmt.Sprintf("%s = n", linearText([]int{a, b, 0}))
+		constraint = fmt.Sprintf("%s = n", linearFormText([]int{a, b, 0}))
 		why = fmt.Sprintf("The gradients are parallel: 2·%dx = λ·%d and 2·%dy = λ·%d. Inserting x = λ·%s and y = λ·%s into the constraint gives λ.", p, a, q, b, ratOf(a, 2*p).RatString(), ratOf(b, 2*q).RatString())
 	case 3, 4:
 		sum := new(big.Rat).Add(ratOf(a*a, p), ratOf(b*b, q))
@@ -218,7 +218,7 @@ func lagrangeOptimum(r *rand.Rand, d gen.Difficulty) task.Item {
 			squares += " + " + strings.ReplaceAll(termText(s, 2), "x", "z")
 		}
 		value = combination{rootOf(new(big.Rat).Mul(sum, ratOf(n, 1)))}
-		goal, constraint = "the maximum of "+linearText(form), squares+" = n"
+		goal, constraint = "the maximum of "+linearFormText(form), squares+" = n"
 		why = fmt.Sprintf("At the maximum the variables are proportional to %s/%d, %s/%d and so on, each coefficient of the linear function over that of its square. The squared maximum is n times %s, the sum of a²/p over the pairs of coefficients.", fmt.Sprint(a), p, fmt.Sprint(b), q, sum.RatString())
 	default:
 		u, v := []int{a, b, c}, []int{p, -q, s}
@@ -227,7 +227,7 @@ func lagrangeOptimum(r *rand.Rand, d gen.Difficulty) task.Item {
 		multipliers := solveSystem(gram, right)
 		value = combination{{dotRat(multipliers, right), ""}}
 		goal = "the minimum of x^2 + y^2 + z^2"
-		constraint = fmt.Sprintf("%s = n and %s = %s", linearText(u), linearText(v), right[1].RatString())
+		constraint = fmt.Sprintf("%s = n and %s = %s", linearFormText(u), linearFormText(v), right[1].RatString())
 		why = fmt.Sprintf("The point is λ·%s + μ·%s. Both constraints give λ = %s and μ = %s, and the minimum is λ·n + μ·%s.", vectorText(u), vectorText(v), multipliers[0].RatString(), multipliers[1].RatString(), right[1].RatString())
 	}
 	const form = " Give the exact value, with simplified surds where there are any."

@@ -57,7 +57,7 @@ func integrationBySubstitution(r *rand.Rand, d gen.Difficulty) task.Item {
 	if d >= 2 {
 		g = append(g, gen.Between(r, 1, 5))
 	}
-	low, high := valueAt(g, from), valueAt(g, to)
+	low, high := polynomialAt(g, from), polynomialAt(g, to)
 	slope, text := polynomialText(differentiate(g)), polynomialText(g)
 	in := constantIntegral{from: fmt.Sprint(from), to: fmt.Sprint(to)}
 	how := fmt.Sprintf("With u = %s, du = (%s) dx, and u runs from %d to %d. ", text, slope, low, high)
@@ -76,10 +76,10 @@ func integrationBySubstitution(r *rand.Rand, d gen.Difficulty) task.Item {
 		in.value, in.how = combination{{ratOf(1, 1), fmt.Sprintf(`\ln(%s)`, latexRat(ratOf(high, low)))}}, how+"The integral of 1/u is ln u."
 	default:
 		g = []int{gen.Between(r, 0, 9), gen.Between(r, 1, 4) * gen.Pick(r, []int{-1, 1}), gen.Between(r, 1, 3) * gen.Pick(r, []int{-1, 1})}
-		low, high = valueAt(g, from), valueAt(g, to)
+		low, high = polynomialAt(g, from), polynomialAt(g, to)
 		if low == high {
 			g[1] += 5 // changes the difference of the ends
-			low, high = valueAt(g, from), valueAt(g, to)
+			low, high = polynomialAt(g, from), polynomialAt(g, to)
 		}
 		in.integrand = fmt.Sprintf("(%s)·e^(%s)", polynomialText(differentiate(g)), polynomialText(g))
 		in.value = combination{exponentialTerm(ratOf(1, 1), ratOf(high, 1)), exponentialTerm(ratOf(-1, 1), ratOf(low, 1))}

@@ -90,7 +90,7 @@ func secondOrderEquation(r *rand.Rand, d gen.Difficulty) task.Item {
 		}
 	}
 	form := fmt.Sprintf(" The solution has the form y = %s. Give the list %s, with integers or exact fractions.", problem.form, problem.names)
-	return exercise(r, rationalList(constants), fmt.Sprintf("The characteristic equation is %s = 0. Its solutions (and the right side) fix the exponents; y(0) = %d and y′(0) = %d then give linear equations for the remaining constants. In the order %s they are %s.", strings.ReplaceAll(polynomialText([]int{problem.q, problem.p, 1}), "x", "s"), y0, v0, problem.names, strings.Join(ratTexts(constants), ", ")), []string{
+	return exercise(r, exactList(constants), fmt.Sprintf("The characteristic equation is %s = 0. Its solutions (and the right side) fix the exponents; y(0) = %d and y′(0) = %d then give linear equations for the remaining constants. In the order %s they are %s.", strings.ReplaceAll(polynomialText([]int{problem.q, problem.p, 1}), "x", "s"), y0, v0, problem.names, strings.Join(ratTexts(constants), ", ")), []string{
 		"Solve {left} = {right} with y(0) = {y} and y′(0) = {v}." + form,
 		"A mass moves according to {left} = {right}, where the dash means the derivative by x (the time). At x = 0 its position y is {y} and its velocity y′ is {v}. Find its motion." + form,
 		"Which function y of x satisfies the equation {left} = {right}, takes the value {y} at x = 0 and has the slope {v} there?" + form,

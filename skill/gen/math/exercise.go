@@ -39,8 +39,8 @@ func exactAnswer(c combination) task.Answer {
 	return rationalAnswer(sum)
 }
 
-// rationalList is a list of rationals.
-func rationalList(values []*big.Rat) task.Answer {
+// exactList is a list of rationals.
+func exactList(values []*big.Rat) task.Answer {
 	items := make([]task.Answer, len(values))
 	for i, v := range values {
 		items[i] = rationalAnswer(v)

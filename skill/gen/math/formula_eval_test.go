@@ -13,9 +13,9 @@ import (
 	"segue/task"
 )
 
-// formulaReader evaluates formulas as they stand in questions and answers, in
+// questionFormula evaluates formulas as they stand in questions and answers, in
 // floating point: a reading of its own, beside the generators and the graders.
-type formulaReader struct {
+type questionFormula struct {
 	rest string
 	vars map[string]float64
 }
@@ -32,7 +32,7 @@ func evalFormula(t *testing.T, text string, vars map[string]float64) float64 {
 		b, rest := bracedGroup(rest)
 		plain = plain[:i] + "((" + a + ")/(" + b + "))" + rest
 	}
-	p := &formulaReader{rest: latexToPlain.Replace(plain), vars: vars}
+	p := &questionFormula{rest: latexToPlain.Replace(plain), vars: vars}
 	value := p.sum()
 	if strings.TrimSpace(p.rest) != "" {
 		t.Fatalf("formula %q: %q is left over", text, p.rest)
@@ -56,7 +56,7 @@ func bracedGroup(s string) (inside, rest string) {
 	return s, ""
 }
 
-func (p *formulaReader) take(prefix string) bool {
+func (p *questionFormula) take(prefix string) bool {
 	p.rest = strings.TrimLeft(p.rest, " ")
 	rest, ok := strings.CutPrefix(p.rest, prefix)
 	if ok {
@@ -65,7 +65,7 @@ func (p *formulaReader) take(prefix string) bool {
 	return ok
 }
 
-func (p *formulaReader) sum() float64 {
+func (p *questionFormula) sum() float64 {
 	value := p.product()
 	for {
 		switch {
@@ -79,7 +79,7 @@ func (p *formulaReader) sum() float64 {
 	}
 }
 
-func (p *formulaReader) product() float64 {
+func (p *questionFormula) product() float64 {
 	value := p.unary()
 	for {
 		switch {
@@ -95,7 +95,7 @@ func (p *formulaReader) product() float64 {
 	}
 }
 
-func (p *formulaReader) startsFactor() bool {
+func (p *questionFormula) startsFactor() bool {
 	p.rest = strings.TrimLeft(p.rest, " ")
 	for _, c := range p.rest {
 		return c == '(' || c == '√' || c == '∛' || c == 'π' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
@@ -103,14 +103,14 @@ func (p *formulaReader) startsFactor() bool {
 	return false
 }
 
-func (p *formulaReader) unary() float64 {
+func (p *questionFormula) unary() float64 {
 	if p.take("-") {
 		return -p.unary()
 	}
 	return p.power()
 }
 
-func (p *formulaReader) power() float64 {
+func (p *questionFormula) power() float64 {
 	base := p.primary()
 	if p.take("^") {
 		return stdmath.Pow(base, p.unary())
@@ -120,7 +120,7 @@ func (p *formulaReader) power() float64 {
 
 var leadingNumber = regexp.MustCompile(`^\d+(\.\d+)?`)
 
-func (p *formulaReader) primary() float64 {
+func (p *questionFormula) primary() float64 {
 	functions := map[string]func(float64) float64{"sin": stdmath.Sin, "cos": stdmath.Cos, "tan": stdmath.Tan, "ln": stdmath.Log, "√": stdmath.Sqrt, "∛": stdmath.Cbrt}
 	for _, name := range []string{"sin", "cos", "tan", "ln", "√", "∛"} {
 		if p.take(name) {

@@ -17,19 +17,19 @@ func init() {
 	addSkill(geometryArea, "plane-isometry-composition", "Plane isometry composition", "Find the image of a point under a chain of reflections, rotations and translations.", isometryChain)
 }
 
-// ratPoint is a point with rational coordinates.
-type ratPoint struct{ x, y *big.Rat }
+// rationalPoint is a point with rational coordinates.
+type rationalPoint struct{ x, y *big.Rat }
 
 // clippedPolygon keeps the part of a polygon where a·x + b·y ≤ c (Sutherland and
 // Hodgman). Where that part has several pieces, edges along the line join them,
 // which adds no area.
-func clippedPolygon(polygon []ratPoint, a, b, c int) []ratPoint {
-	excess := func(p ratPoint) *big.Rat {
+func clippedPolygon(polygon []rationalPoint, a, b, c int) []rationalPoint {
+	excess := func(p rationalPoint) *big.Rat {
 		e := new(big.Rat).Mul(ratOf(a, 1), p.x)
 		e.Add(e, new(big.Rat).Mul(ratOf(b, 1), p.y))
 		return e.Sub(e, ratOf(c, 1))
 	}
-	var out []ratPoint
+	var out []rationalPoint
 	for i, p := range polygon {
 		q := polygon[(i+1)%len(polygon)]
 		ep, eq := excess(p), excess(q)
@@ -42,14 +42,14 @@ func clippedPolygon(polygon []ratPoint, a, b, c int) []ratPoint {
 				w := new(big.Rat).Sub(v, u)
 				return w.Add(w.Mul(w, t), u)
 			}
-			out = append(out, ratPoint{between(p.x, q.x), between(p.y, q.y)})
+			out = append(out, rationalPoint{between(p.x, q.x), between(p.y, q.y)})
 		}
 	}
 	return out
 }
 
 // shoelaceArea is the area of a polygon in counter-clockwise order.
-func shoelaceArea(polygon []ratPoint) *big.Rat {
+func shoelaceArea(polygon []rationalPoint) *big.Rat {
 	sum := new(big.Rat)
 	for i, p := range polygon {
 		q := polygon[(i+1)%len(polygon)]
@@ -64,9 +64,9 @@ func shoelaceArea(polygon []ratPoint) *big.Rat {
 // 5). The cuts pass near the middle of two vertices, so they do cut.
 func polygonArea(r *rand.Rand, d gen.Difficulty) task.Item {
 	vertices := starPolygon(r, gen.Of(d, 4, 6, 5, 5, 7), gen.Of(d, 7, 8, 8, 9, 9))
-	polygon := make([]ratPoint, len(vertices))
+	polygon := make([]rationalPoint, len(vertices))
 	for i, v := range vertices {
-		polygon[i] = ratPoint{ratOf(v.x, 1), ratOf(v.y, 1)}
+		polygon[i] = rationalPoint{ratOf(v.x, 1), ratOf(v.y, 1)}
 	}
 	lo, hi := vertices[0], vertices[0]
 	for _, v := range vertices {
@@ -78,7 +78,7 @@ func polygonArea(r *rand.Rand, d gen.Difficulty) task.Item {
 	}
 	middle := (a*(lo.x+hi.x) + b*(lo.y+hi.y)) / 2
 	c := middle + gen.Between(r, -1, 2)
-	part := fmt.Sprintf("%s ≤ %d", linearText([]int{a, b, 0}), c)
+	part := fmt.Sprintf("%s ≤ %d", linearFormText([]int{a, b, 0}), c)
 	kept := clippedPolygon(polygon, a, b, c)
 	if d >= 4 {
 		e := c - gen.Between(r, 2, 4)
@@ -118,7 +118,7 @@ func lineAndCircle(r *rand.Rand, d gen.Difficulty) task.Item {
 		a, b = gen.Between(r, 1, 5), gen.Pick(r, []int{-4, -3, -2, -1, 1, 2, 3, 4})
 	}
 	offset := gen.Between(r, -9, 9) // a·x + b·y − c at the centre, negated
-	line := fmt.Sprintf("the line %s = %d", linearText([]int{a, b, 0}), a*h+b*k+offset)
+	line := fmt.Sprintf("the line %s = %d", linearFormText([]int{a, b, 0}), a*h+b*k+offset)
 	if d == 5 {
 		// The other circle's centre is (h+a, k+b); equal powers make the radical line.
 		a, b = gen.Between(r, 3, 10), gen.Between(r, 1, 10)
@@ -147,7 +147,7 @@ func circlePoints(r *rand.Rand, d gen.Difficulty, h, k int) task.Item {
 	a, b := q[1]-p[1], p[0]-q[0]
 	g := gcd(max(a, -a), max(b, -b))
 	a, b = a/g, b/g
-	line := fmt.Sprintf("%s = %d", linearText([]int{a, b, 0}), a*p[0]+b*p[1])
+	line := fmt.Sprintf("%s = %d", linearFormText([]int{a, b, 0}), a*p[0]+b*p[1])
 	circle := fmt.Sprintf("the circle with the centre (%d, %d) and the squared radius m", h, k)
 	m := radius * radius
 	if d == 4 {
@@ -192,26 +192,26 @@ func triangleCentres(r *rand.Rand, d gen.Difficulty) task.Item {
 	name := gen.Of(d, "circumcentre", "orthocentre", "circumcentre", "centre of the nine-point circle", "incentre")
 	role := gen.Of(d, "the point at equal distances from all three corners", "the intersection of the three altitudes", "the point at equal distances from all three corners",
 		"the centre of the circle through the midpoints of the three sides", "the centre of the circle that touches all three sides from inside")
-	var centre ratPoint
+	var centre rationalPoint
 	var why string
 	circum := circumcentreOf(a, b, c)
-	ortho := ratPoint{new(big.Rat).Sub(ratOf(a.x+b.x+c.x, 1), new(big.Rat).Mul(ratOf(2, 1), circum.x)), new(big.Rat).Sub(ratOf(a.y+b.y+c.y, 1), new(big.Rat).Mul(ratOf(2, 1), circum.y))}
+	ortho := rationalPoint{new(big.Rat).Sub(ratOf(a.x+b.x+c.x, 1), new(big.Rat).Mul(ratOf(2, 1), circum.x)), new(big.Rat).Sub(ratOf(a.y+b.y+c.y, 1), new(big.Rat).Mul(ratOf(2, 1), circum.y))}
 	switch d {
 	case 1, 3:
 		centre, why = circum, "Equal squared distances from A and B, and from A and C, give two linear equations for the centre."
 	case 2:
 		centre, why = ortho, "The altitude through C is orthogonal to AB, the one through A orthogonal to BC; these two linear equations meet there."
 	case 4:
-		centre = ratPoint{new(big.Rat).Quo(new(big.Rat).Add(circum.x, ortho.x), ratOf(2, 1)), new(big.Rat).Quo(new(big.Rat).Add(circum.y, ortho.y), ratOf(2, 1))}
+		centre = rationalPoint{new(big.Rat).Quo(new(big.Rat).Add(circum.x, ortho.x), ratOf(2, 1)), new(big.Rat).Quo(new(big.Rat).Add(circum.y, ortho.y), ratOf(2, 1))}
 		why = fmt.Sprintf("The circumcentre is %s and the orthocentre %s; the centre is their midpoint.", ratVectorText([]*big.Rat{circum.x, circum.y}), ratVectorText([]*big.Rat{ortho.x, ortho.y}))
 	default:
 		bc, ca, ab := integerDistance(b, c), integerDistance(c, a), integerDistance(a, b)
 		sum := bc + ca + ab
-		centre = ratPoint{ratOf(bc*a.x+ca*b.x+ab*c.x, sum), ratOf(bc*a.y+ca*b.y+ab*c.y, sum)}
+		centre = rationalPoint{ratOf(bc*a.x+ca*b.x+ab*c.x, sum), ratOf(bc*a.y+ca*b.y+ab*c.y, sum)}
 		why = fmt.Sprintf("The sides BC, CA, AB measure %d, %d and %d. The incentre is the mean of the corners A, B, C with these weights.", bc, ca, ab)
 	}
 	const form = " Give the list [x, y] of its coordinates as integers or exact fractions."
-	return exercise(r, rationalList([]*big.Rat{centre.x, centre.y}), why+" This gives "+ratVectorText([]*big.Rat{centre.x, centre.y})+".", []string{
+	return exercise(r, exactList([]*big.Rat{centre.x, centre.y}), why+" This gives "+ratVectorText([]*big.Rat{centre.x, centre.y})+".", []string{
 		"A triangle has the corners A = {a}, B = {b} and C = (u, {y}), where u = {u}. Find its {name}, that is, {role}." + form,
 		"Let u = {u}. For the triangle with the corners {a}, {b} and (u, {y}), which point is {role}?" + form,
 		"Three villages lie at A = {a}, B = {b} and C = (u, {y}) on a plane map; u is {u}. A tower is to be built at {role} of the triangle ABC. Where does it stand?" + form,
@@ -219,11 +219,11 @@ func triangleCentres(r *rand.Rand, d gen.Difficulty) task.Item {
 }
 
 // circumcentreOf solves the two equations of equal distances.
-func circumcentreOf(a, b, c point) ratPoint {
+func circumcentreOf(a, b, c point) rationalPoint {
 	row := func(p point) []*big.Rat { return []*big.Rat{ratOf(2*(p.x-a.x), 1), ratOf(2*(p.y-a.y), 1)} }
 	norm := func(p point) *big.Rat { return ratOf(p.x*p.x+p.y*p.y-a.x*a.x-a.y*a.y, 1) }
 	x := solveSystem([][]*big.Rat{row(b), row(c)}, []*big.Rat{norm(b), norm(c)})
-	return ratPoint{x[0], x[1]}
+	return rationalPoint{x[0], x[1]}
 }
 
 // integerTriangle joins two right triangles with integer sides along a height.

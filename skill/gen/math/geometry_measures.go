@@ -203,11 +203,11 @@ func spaceDistance(r *rand.Rand, d gen.Difficulty) task.Item {
 	case 1:
 		c := gen.Between(r, -20, 20)
 		square = ratOf((dotInt(v, q)-c)*(dotInt(v, q)-c), dotInt(v, v))
-		pair = fmt.Sprintf("the point %s and the plane %s = %d", lettered, linearText(v), c)
+		pair = fmt.Sprintf("the point %s and the plane %s = %d", lettered, linearFormText(v), c)
 		why = fmt.Sprintf("The distance is |%s·%s − (%d)|/|%s| = %d/√%d.", vectorText(v), vectorText(q), c, vectorText(v), max(dotInt(v, q)-c, c-dotInt(v, q)), dotInt(v, v))
 	case 2:
 		square = ratOf(dotInt(n, w)*dotInt(n, w), dotInt(n, n))
-		pair = fmt.Sprintf("the point %s and the plane through the points %s, %s and %s", lettered, vectorText(p), vectorText(sumOf(p, u)), vectorText(sumOf(p, v)))
+		pair = fmt.Sprintf("the point %s and the plane through the points %s, %s and %s", lettered, vectorText(p), vectorText(vectorSum(p, u)), vectorText(vectorSum(p, v)))
 		why = fmt.Sprintf("A normal vector is %s. The distance is the projection of %s on it: %d/√%d.", vectorText(n), vectorText(w), max(dotInt(n, w), -dotInt(n, w)), dotInt(n, n))
 	case 3, 4:
 		c := crossProduct(w, u)
@@ -231,7 +231,7 @@ func spaceDistance(r *rand.Rand, d gen.Difficulty) task.Item {
 	}, gen.Fixed("pair", pair), gen.Slot("a", q[0]))
 }
 
-func sumOf(a, b []int) []int {
+func vectorSum(a, b []int) []int {
 	out := make([]int, len(a))
 	for i := range a {
 		out[i] = a[i] + b[i]
@@ -239,8 +239,8 @@ func sumOf(a, b []int) []int {
 	return out
 }
 
-// linearText writes 2x - y + 3z.
-func linearText(v []int) string {
+// linearFormText writes 2x - y + 3z.
+func linearFormText(v []int) string {
 	var b strings.Builder
 	for i, c := range v {
 		if c == 0 {

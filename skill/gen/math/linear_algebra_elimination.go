@@ -70,7 +70,7 @@ func rankByElimination(r *rand.Rand, d gen.Difficulty) task.Item {
 	text, t := letteredMatrix(m)
 	answer := task.Answer{Kind: task.KindMapping, Fields: map[string]task.Answer{"rank": task.Integer(int64(rank)), "pivots": task.List(task.Integers(pivots)...)}}
 	const form = ` Answer as JSON with the keys "rank" (an integer) and "pivots" (the numbers of the pivot columns of the reduced row echelon form, in increasing order, the first column being 1).`
-	return exercise(r, answer, fmt.Sprintf("With t = %s, row reduction leaves the non-zero rows %s. Their leading ones stand in the columns %s, so the rank is %d.", t.Text, rowsText(echelon[:rank], -1, -1), gen.Enumerated(intTexts(pivots)), rank), []string{
+	return exercise(r, answer, fmt.Sprintf("With t = %s, row reduction leaves the non-zero rows %s. Their leading ones stand in the columns %s, so the rank is %d.", t.Text, rowsText(echelon[:rank], -1, -1), gen.Enumerated(integerTexts(pivots)), rank), []string{
 		"Row-reduce the matrix with the rows {rows}, where t = {t}. What is its rank, and which columns hold the pivots?" + form,
 		"Let t = {t}. The matrix A has the rows {rows}. Find the dimension of its column space and those columns of A that are no linear combination of the columns to their left." + form,
 		"A homogeneous system of linear equations has the coefficient rows {rows} with t = {t}. How many of its equations are independent, and which of its unknowns are leading (not free) after Gauss–Jordan elimination?" + form,
@@ -131,7 +131,7 @@ func linearDependence(r *rand.Rand, d gen.Difficulty) task.Item {
 		r.Shuffle(n, func(i, j int) { m[i], m[j] = m[j], m[i] })
 		coefficients := primitive(nullSpace(transposedMatrix(m))[0])
 		answer = task.List(task.Integers(coefficients)...)
-		working = fmt.Sprintf("Elimination of the system c1·v1 + … = 0, an equation for each component, leaves one free coefficient. Scaled to coprime integers it gives %s.", strings.Join(intTexts(coefficients), ", "))
+		working = fmt.Sprintf("Elimination of the system c1·v1 + … = 0, an equation for each component, leaves one free coefficient. Scaled to coprime integers it gives %s.", strings.Join(integerTexts(coefficients), ", "))
 	}
 	text, t := letteredMatrix(m)
 	const form = " If there is such a combination, give its coefficients as a list of coprime integers, in the order of the vectors, the first non-zero one positive; if there is none, answer with the word independent."
@@ -160,7 +160,7 @@ func parameterConsistency(r *rand.Rand, d gen.Difficulty) task.Item {
 	}
 	answer := task.Answer{Kind: task.KindMapping, Fields: map[string]task.Answer{"none": task.Set(task.Integers(s.none)...), "many": task.Set(task.Integers(s.many)...)}}
 	const form = ` Answer as JSON with the keys "none" and "many", each a list of numbers in any order, [] where there is no such k.`
-	return exercise(r, answer, fmt.Sprintf("Elimination leaves a last equation with a single unknown; its coefficient vanishes at each critical k (%d in all). For k in {%s} its right side is then not 0, a contradiction; for k in {%s} it is 0 as well, so one unknown is free.", len(s.none)+len(s.many), strings.Join(intTexts(s.none), ", "), strings.Join(intTexts(s.many), ", ")), []string{
+	return exercise(r, answer, fmt.Sprintf("Elimination leaves a last equation with a single unknown; its coefficient vanishes at each critical k (%d in all). For k in {%s} its right side is then not 0, a contradiction; for k in {%s} it is 0 as well, so one unknown is free.", len(s.none)+len(s.many), strings.Join(integerTexts(s.none), ", "), strings.Join(integerTexts(s.many), ", ")), []string{
 		"For which real k has the system {system} (with c = {c}) no solution, and for which k infinitely many?" + form,
 		"The number c is {c}, and k is a real parameter. Discuss the linear system {system}: find all k for which it is inconsistent and all k for which its solution is not unique." + form,
 		"{kind} are given by {system}, where c = {c}. List the values of the parameter k for which they share no point, and those for which they share infinitely many." + form,

@@ -76,7 +76,7 @@ func projectionOntoSubspace(r *rand.Rand, d gen.Difficulty) task.Item {
 		working = fmt.Sprintf("The part of w along the normal is %s. Subtracting it leaves %s.", ratVectorText(along), ratVectorText(projection))
 	}
 	const form = " Give the result as a list of integers or exact fractions."
-	return exercise(r, rationalList(projection), fmt.Sprintf("Put w = %s. ", vectorText(w))+working, []string{
+	return exercise(r, exactList(projection), fmt.Sprintf("Put w = %s. ", vectorText(w))+working, []string{
 		"Project the vector w = {w}, where a = {a}, orthogonally onto {subspace}." + form,
 		"Let a = {a}. Which point of {subspace} lies nearest to the point {w}?" + form,
 		"The vector {w} with a = {a} is written as p + q, where p lies in {subspace} and q is orthogonal to all of it. Find p." + form,
@@ -116,7 +116,7 @@ func changeOfBasis(r *rand.Rand, d gen.Difficulty) task.Item {
 		coordinates := timesVector(toBasis, v)
 		rest := strings.TrimPrefix(vectorText(v), fmt.Sprintf("(%d", v[0]))
 		const form = " Give the list of coordinates as integers or exact fractions, in the order of the basis."
-		return exercise(r, rationalList(coordinates), fmt.Sprintf("Solve c1·b1 + … = %s, an equation for each component. The solution is %s.", vectorText(v), ratVectorText(coordinates)), []string{
+		return exercise(r, exactList(coordinates), fmt.Sprintf("Solve c1·b1 + … = %s, an equation for each component. The solution is %s.", vectorText(v), ratVectorText(coordinates)), []string{
 			"Find the coordinates of the vector (a{rest}, where a = {a}, in the basis {b}." + form,
 			"How must the vectors {b} be multiplied so that their sum is (a{rest} with a = {a}?" + form,
 			"A crystal has the lattice directions {b}. An atom stands at the point (a{rest}, where a = {a}. Which coordinates has it along the lattice directions?" + form,

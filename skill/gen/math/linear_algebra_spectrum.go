@@ -90,7 +90,7 @@ func eigenvalueComputation(r *rand.Rand, d gen.Difficulty) task.Item {
 	rows, t := letteredMatrix(m)
 	coefficients := characteristicCoefficients(m)
 	const form = " Give the list in increasing order, each as often as its multiplicity."
-	return exercise(r, task.List(task.Integers(spectrum)...), fmt.Sprintf("With t = %s the characteristic polynomial is %s. Its integer zeros divide the constant term; they are %s.", t.Text, polynomialText(coefficients), gen.Enumerated(intTexts(spectrum))), []string{
+	return exercise(r, task.List(task.Integers(spectrum)...), fmt.Sprintf("With t = %s the characteristic polynomial is %s. Its integer zeros divide the constant term; they are %s.", t.Text, polynomialText(coefficients), gen.Enumerated(integerTexts(spectrum))), []string{
 		"Find all eigenvalues of the matrix with the rows {rows}, where t = {t}." + form,
 		"For which numbers s is the matrix A − s·I singular, if A has the rows {rows}, t is {t} and I is the identity? All of them are integers." + form,
 		"The system x′ = A·x of linear differential equations has a matrix A with the rows {rows}, where t stands for {t}. Which exponents s (all of them integers, the zeros of the characteristic polynomial of A) occur in its solutions as exp(s·time)?" + form,
@@ -148,7 +148,7 @@ func matrixPower(r *rand.Rand, d gen.Difficulty) task.Item {
 			powers[i] += fmt.Sprintf(" = %d", powerOfMatrix([][]int{{s}}, exponent, 0)[0][0])
 		}
 	}
-	return exercise(r, integerRows(power), fmt.Sprintf("The eigenvalues are %s, and A = P·D·P⁻¹ with P having the rows %s. So Aⁿ = P·Dⁿ·P⁻¹, where Dⁿ has the diagonal entries %s.", gen.Enumerated(intTexts(spectrum)), rowsText(p, -1, -1), strings.Join(powers, ", ")), []string{
+	return exercise(r, integerRows(power), fmt.Sprintf("The eigenvalues are %s, and A = P·D·P⁻¹ with P having the rows %s. So Aⁿ = P·Dⁿ·P⁻¹, where Dⁿ has the diagonal entries %s.", gen.Enumerated(integerTexts(spectrum)), rowsText(p, -1, -1), strings.Join(powers, ", ")), []string{
 		"Let A be the matrix with the rows {a} and n = {n}. Find {what}." + form,
 		"A map with the matrix A, whose rows are {a}, is applied n times in succession, where n = {n}. Compute {what}." + form,
 		"Each step of a process multiplies its state vector by the matrix A with the rows {a}; after n = {n} steps the state has been multiplied by Aⁿ. Determine {what}." + form,
@@ -265,7 +265,7 @@ func quadraticFormSignature(r *rand.Rand, d gen.Difficulty) task.Item {
 		minors[k] = fmt.Sprint(integerDeterminant(leading))
 	}
 	const form = " Give the list of three integers: how many are positive, how many negative, how many zero."
-	return exercise(r, task.List(task.Integers(counts)...), fmt.Sprintf("Put t = %d. The leading principal minors are %s. Completing squares (congruent row and column operations) brings the form to squares with the coefficients %s in some order, and by Sylvester's law only their signs count.", m[i][i], strings.Join(minors, ", "), strings.Join(intTexts(squares), ", ")), []string{
+	return exercise(r, task.List(task.Integers(counts)...), fmt.Sprintf("Put t = %d. The leading principal minors are %s. Completing squares (congruent row and column operations) brings the form to squares with the coefficients %s in some order, and by Sylvester's law only their signs count.", m[i][i], strings.Join(minors, ", "), strings.Join(integerTexts(squares), ", ")), []string{
 		"The symmetric matrix with the rows {rows}, where t = {t}, has real eigenvalues. Without computing them, count their signs, with multiplicity." + form,
 		"The quadratic form q(v) = vᵀ·A·v has the symmetric matrix A with the rows {rows} and t = {t}. Complete squares until only squares of {n} independent linear forms remain, with a coefficient (perhaps 0) each. Of which signs are the coefficients?" + form,
 		"At a critical point a function of {n} variables has the Hessian matrix with the rows {rows}; t stands for {t}. Find the signature of this matrix from the signs of its eigenvalues." + form,

@@ -257,8 +257,8 @@ func vectorsText(vs [][]int) string {
 	return strings.Join(texts, ", ")
 }
 
-// intTexts writes each number.
-func intTexts(values []int) []string {
+// integerTexts writes each number.
+func integerTexts(values []int) []string {
 	out := make([]string, len(values))
 	for i, v := range values {
 		out[i] = fmt.Sprint(v)
