@@ -100,15 +100,12 @@ func circularSeating(r *rand.Rand, d gen.Difficulty) task.Item {
 		"How many circular orders of {n} dancers are there, where only the order round the circle counts, turned circles being equal but mirror images different, if {rules}?",
 		"A carousel with {n} identical seats in one ring is filled completely by {n_seats} children. Two fillings are the same if a turn of the carousel takes one to the other. In how many ways can it be filled, given that {rules}?",
 	}, gen.Slot("n", n), gen.Fixed("n_seats", "as many"), gen.Fixed("rules", strings.Join(rules, "; ")))
-	inside := make([]string, len(blocks))
-	for i, b := range blocks {
-		inside[i] = fmt.Sprintf("%d!", b)
+	units, working := n-sumOf(blocks)+len(blocks), ""
+	for _, b := range blocks {
+		working += fmt.Sprintf("A group of %d counts as one unit and is arranged within itself in %d! ways. ", b, b)
 	}
-	if len(blocks) == 0 {
-		inside = []string{"1"}
-	}
-	return posed(question, slots, task.Integer(int64(count)), "Each group counts as one unit, so that %d units stand in a circle, and is arranged within itself in %s ways. With j of the separated pairs glued together there are C(%d, j)·2^j·(%d − j)! orders of the units; with alternating signs these are %s. In all there are %d.",
-		n-sumOf(blocks)+len(blocks), strings.Join(inside, "·"), apart, n-sumOf(blocks)+len(blocks)-1, sumText(terms), count)
+	return posed(question, slots, task.Integer(int64(count)), "%sThe %d units in a circle have %d! orders; inclusion and exclusion over the glued pairs, C(%d, j)·2^j·(%d − j)! for j of them, gives %s. In all there are %d.",
+		working, units, units-1, apart, units-1, sumText(terms), count)
 }
 
 // circularSeatings counts the circular orders of n people with disjoint blocks

@@ -60,9 +60,9 @@ func labelledGraphs(r *rand.Rand, d gen.Difficulty) task.Item {
 		rule = fmt.Sprintf("The network has exactly %d roads and links all the towns, directly or by way of others. There is a road between %s and %s, but none between %s and %s.", m, towns[0], towns[1], towns[2], towns[3])
 		working = fmt.Sprintf("There are C(%d, %d) = %d networks with the one road and without the other; %d of them fall into several parts", n*(n-1)/2-2, m-1, all, all-count)
 	}
-	names := ""
-	if len(towns) == n {
-		names = " (" + strings.Join(towns, ", ") + ")"
+	names := " (" + strings.Join(towns, ", ") + ")"
+	if len(towns) < n {
+		names = " (among them " + gen.Enumerated(towns) + ")"
 	}
 	question, slots := gen.Ask(r, []string{
 		"Between {n} towns{names} roads are to be built, each of which joins two different towns; two towns are joined by one road at most. {rule} How many different networks are possible?",

@@ -58,8 +58,8 @@ func integerPartitions(r *rand.Rand, d gen.Difficulty) task.Item {
 	list := gen.Enumerated(intTexts("%d", parts))
 	question, slots := gen.Ask(r, []string{
 		"A parcel needs a postage of exactly {n} cents. There are stamps of {parts} cents; {rule}. How many choices of stamps are there, if their order does not matter?",
-		"In how many ways can {n} be written as a sum of numbers from {parts}, the order of the summands being ignored? Of these numbers, {rule_sum}.",
-		"Weights of {parts} kg stand on a shelf; {rule_weight}. How many different selections balance a load of {n} kg, all of them lying in the other pan?",
+		"In how many ways can {n} be written as a sum of numbers from {parts}, the order of the summands being ignored? Here {rule_sum}.",
+		"A shop has weights of {parts} kg; {rule_weight}. How many different selections of weights, put together into one pan, balance a load of {n} kg in the other?",
 	}, gen.Slot("n", n), gen.Fixed("parts", list), gen.Fixed("rule", rule),
 		gen.Fixed("rule_sum", strings.ReplaceAll(rule, "stamps", "summands")), gen.Fixed("rule_weight", strings.ReplaceAll(rule, "stamps", "weights")))
 	return posed(question, slots, task.Integer(int64(counts[len(counts)-1])), "Admit the parts one after another and count the sums that they allow. With the parts up to %s there are %s ways.", strings.Join(intTexts("%d", parts), ", up to "), strings.Join(intTexts("%d", counts), ", "))

@@ -146,7 +146,7 @@ func cycleStructure(r *rand.Rand, d gen.Difficulty) task.Item {
 		"Cards lie in a row of {n} places and are rearranged: {maps}. " + steps + " For this combined shuffle give [c, m, s]: c is the number of its cycles including those of length 1, m is the least positive number of times it must be done to restore the row, s is its sign (1 for an even number of swaps, -1 for an odd one).",
 	}, gen.Fixed("n", n), gen.Fixed("maps", maps), gen.Slot("power", power))
 	sign := minusOneTo(n - cycles)
-	return posed(question, slots, task.List(task.Integers([]int{cycles, order, sign})...), "The combined permutation is %s. It has %d cycles; its order is the least common multiple of their lengths, %d; its sign is (−1)^(%d − %d) = %d.", text, cycles, order, n, cycles, sign)
+	return posed(question, slots, task.List(task.Integers([]int{cycles, order, sign})...), "The combined permutation is %s. It has %s; its order is the least common multiple of their lengths, %d; its sign is (−1)^(%d − %d) = %d.", text, numbered(cycles, "cycle"), order, n, cycles, sign)
 }
 
 // followedBy is the permutation p and then q.

@@ -197,8 +197,8 @@ func threeSetDiagram(r *rand.Rand, d gen.Difficulty) task.Item {
 	set := gen.Pick(r, [][]string{{"French", "Spanish", "Arabic", "Hindi", "Polish", "Turkish", "Korean"}, {"chess", "tennis", "hockey", "badminton", "cricket", "darts"}, {"algebra", "history", "biology", "music", "drama", "geography"}})
 	s := gen.Sample(r, set, 3)
 	say := func(format string) string { return sprintfUsed(format, s...) }
-	singles := fmt.Sprintf(say("%%d chose %[1]s, %%d chose %[2]s and %%d chose %[3]s (some of them more than one)"), sa, sb, sc)
-	pairs := fmt.Sprintf(say("%%d chose both %[1]s and %[2]s, %%d both %[1]s and %[3]s, %%d both %[2]s and %[3]s, those who chose all three included"), v.ab+v.abc, v.ac+v.abc, v.bc+v.abc)
+	singles := fmt.Sprintf(say("%d chose %[1]s, %d chose %[2]s and %d chose %[3]s (some of them more than one)"), sa, sb, sc)
+	pairs := fmt.Sprintf(say("%d chose both %[1]s and %[2]s, %d both %[1]s and %[3]s, %d both %[2]s and %[3]s, those who chose all three included"), v.ab+v.abc, v.ac+v.abc, v.bc+v.abc)
 	none := fmt.Sprintf("%d chose none of the three", v.none)
 	var facts []string
 	var asked, working string
@@ -214,12 +214,12 @@ func threeSetDiagram(r *rand.Rand, d gen.Difficulty) task.Item {
 		facts, asked, answer = []string{singles, fmt.Sprintf("%d chose exactly two of them", two), none}, "all three", v.abc
 		working = fmt.Sprintf("The union has %d people. The choices number %d = (exactly one) + 2·%d + 3t, and the people %d = (exactly one) + %d + t; subtracting gives %d = %d + 2t.", union, sa+sb+sc, two, union, two, sa+sb+sc-union, two)
 	case 4:
-		facts = []string{singles, fmt.Sprintf("%d chose exactly one of them", one), fmt.Sprintf(say("%%d chose both %[1]s and %[2]s, and %%d both %[1]s and %[3]s, those with all three included"), v.ab+v.abc, v.ac+v.abc), none}
+		facts = []string{singles, fmt.Sprintf("%d chose exactly one of them", one), fmt.Sprintf(say("%d chose both %[1]s and %[2]s, and %d both %[1]s and %[3]s, those with all three included"), v.ab+v.abc, v.ac+v.abc), none}
 		asked, answer = say("%[2]s and %[3]s but not %[1]s"), v.bc
 		working = fmt.Sprintf("The union has %d people, so %d chose two or three; counting choices, 2·(two) + 3·(three) = %d. Hence %d chose all three and %d exactly two, of which %d and %d belong to the other two pairs.", union, union-one, sa+sb+sc-one, v.abc, two, v.ab, v.ac)
 	default:
 		times := map[int]string{1: "the number who chose none equals the number who chose all three", 3: "three times as many people chose none as chose all three", 4: "four times as many people chose none as chose all three"}[ratio]
-		facts = []string{singles, fmt.Sprintf(say("%%d chose %[1]s and %[2]s but not %[3]s, %%d %[1]s and %[3]s but not %[2]s, %%d %[2]s and %[3]s but not %[1]s"), v.ab, v.ac, v.bc), times}
+		facts = []string{singles, fmt.Sprintf(say("%d chose %[1]s and %[2]s but not %[3]s, %d %[1]s and %[3]s but not %[2]s, %d %[2]s and %[3]s but not %[1]s"), v.ab, v.ac, v.bc), times}
 		asked, answer = say("%[1]s and neither %[2]s nor %[3]s"), v.a
 		working = fmt.Sprintf("With t for all three, the union has %d − %d − 2t people and none was chosen by %d·t, which add up to %d: t = %d. Taking the other parts from %d leaves the answer.", sa+sb+sc, two, ratio, union+v.none, v.abc, sa)
 	}

@@ -143,9 +143,9 @@ func necklaceColouring(r *rand.Rand, d gen.Difficulty) task.Item {
 		c.counts = []int{gen.Between(r, 2, c.beads/2)}
 		content = fmt.Sprintf("exactly %d %s ones, while each of the others is %s at will", c.counts[0], colours[0], alternatives(colours[1:1+c.free]))
 	}
-	rule := "Two rings are the same if a rotation takes one to the other; they cannot be turned over."
+	rule := "Two such rings are the same if a rotation takes one to the other; they cannot be turned over."
 	if c.flips {
-		rule = "Two rings are the same if one can be rotated or turned over to look like the other."
+		rule = "Two such rings are the same if one can be rotated or turned over to look like the other."
 	}
 	if c.spaced {
 		rule += fmt.Sprintf(" No two %s ones may be neighbours.", colours[0])
@@ -252,7 +252,7 @@ func tableauxCount(r *rand.Rand, d gen.Difficulty) task.Item {
 	question, slots := gen.Ask(r, []string{
 		"In all {total} votes are counted, one by one; in the end there are {votes}. At no time during the count did a name later in the list {ranking} have more votes than one before it; ties were possible.{condition} How many orders of the votes by candidate fit this?",
 		"Altogether {total} goals were scored, one after another: {votes}. At every moment each of the players {ranking}, in this order, had at least as many goals as the next one.{condition_goal} In how many ways can the sequence of scorers have gone?",
-		"A number of {total} coins are dropped, one at a time, into the boxes of {ranking}, so that at every time the boxes hold, from the first to the last name, numbers that never increase; the final numbers of coins are {votes}.{condition_coin} Count the possible sequences of boxes.",
+		"{total} coins are dropped, one at a time, into the boxes of {ranking}, so that at every time the boxes hold, from the first to the last name, numbers that never increase; the final numbers of coins are {votes}.{condition_coin} Count the possible sequences of boxes.",
 	}, gen.Slot("total", sumOf(shape)), gen.Fixed("votes", gen.Enumerated(votes)), gen.Fixed("ranking", ranking), gen.Fixed("condition", condition),
 		gen.Fixed("condition_goal", strings.NewReplacer("The last vote went to", "The last goal was scored by", "votes", "goals", "one before it to", "one before it by").Replace(condition)),
 		gen.Fixed("condition_coin", strings.NewReplacer("vote", "coin").Replace(condition)))
