@@ -113,3 +113,25 @@ func sumText(values []int) string {
 	}
 	return b.String()
 }
+
+// firstNumber makes the first number of a text a slot.
+func firstNumber(text string) (string, gen.Value) {
+	from := strings.IndexAny(text, "0123456789")
+	if from < 0 {
+		return text, gen.Fixed("number", "")
+	}
+	to := from
+	for to < len(text) && text[to] >= '0' && text[to] <= '9' {
+		to++
+	}
+	return text[:from] + "{number}" + text[to:], gen.Slot("number", text[from:to])
+}
+
+// inserted writes a text that holds slots itself into phrasings.
+func inserted(placeholder, text string, phrasings []string) []string {
+	out := make([]string, len(phrasings))
+	for i, p := range phrasings {
+		out[i] = strings.ReplaceAll(p, placeholder, text)
+	}
+	return out
+}
