@@ -113,7 +113,7 @@ func meetingTimes(r *rand.Rand, d gen.Difficulty) task.Item {
 		fast, slow = fast.rest(late).drive(length, v).rest(pause).drive(0, v), slow.drive(length, u)
 		story = fmt.Sprintf("%[1]s starts from A towards B; %[2]s starts from A in the same direction %[3]d minutes later, reaches B first, rests there for %[4]d minutes and goes back towards A. The meeting asked for is the one on the way back", names[0], names[1], late, pause)
 	default:
-		fast, slow = journey{{new(big.Rat), ratOf(length, 1)}}, slow
+		fast = journey{{new(big.Rat), ratOf(length, 1)}}
 		for i := range 4 {
 			fast = fast.drive(length*(i%2), v)
 			slow = slow.drive(length*((i+1)%2), u).rest(late)
