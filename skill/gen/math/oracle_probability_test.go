@@ -47,8 +47,8 @@ func urnByDraws(t *testing.T, it task.Item) float64 {
 		now = next
 	}
 	good, all := 0.0, 0.0
+	k, second := int(found(q, `(?:exactly|at least) (\d+)`)), int(found(q, `exactly \d+ and (\d+)`))
 	for s, p := range now {
-		k := int(found(q, `(?:exactly|at least) (\d+)`))
 		ok, given := false, true
 		switch it.Difficulty {
 		case 1:
@@ -56,7 +56,7 @@ func urnByDraws(t *testing.T, it task.Item) float64 {
 		case 2:
 			ok = s[0] >= k
 		case 3:
-			ok = s[0] == k && s[1] == int(found(q, `exactly \d+ and (\d+)`))
+			ok = s[0] == k && s[1] == second
 		case 4:
 			ok = s[0] > 0 && s[1] > 0 && s[2] > 0
 		default:
@@ -77,6 +77,12 @@ func trialsByTree(t *testing.T, it task.Item) float64 {
 	q := it.Question
 	n, m := int(found(q, `(\d+) times with success`)), int(found(q, `then (\d+) times`))
 	p, p2 := found(q, `success probability (\S+) each`), found(q, `times with probability (\S+) each`)
+	has := func(word string) bool { return strings.Contains(q, word) }
+	exactly, atLeast, atMost := has("that exactly"), has("at least"), has("at most")
+	k, last := int(found(q, `(?:exactly|at least|at most) (\d+) attempt`)), int(found(q, `exactly (\d+) attempts? succeeds?(?: in all|\?|\.|, )`))
+	from, to := int(found(q, `is from (\d+) to`)), int(found(q, `is from \d+ to (\d+)`))
+	goal, known := int(found(q, `at least (\d+) attempts? succeeds?, given`)), int(found(q, `given that at least (\d+)`))
+	ofFirst, ofAll := int(found(q, `exactly (\d+) of the first`)), int(found(q, `given that exactly (\d+)`))
 	good, all := 0.0, 0.0
 	for leaf := range 1 << (n + m) {
 		chance, first, total := 1.0, 0, 0
@@ -90,19 +96,17 @@ func trialsByTree(t *testing.T, it task.Item) float64 {
 			chance *= float64(hit)*p + float64(1-hit)*(1-p)
 		}
 		ok, given := false, true
-		last := int(found(q, `exactly (\d+) attempts? succeeds?(?: in all|\?|\.|, )`))
 		switch it.Difficulty {
 		case 1:
-			k := int(found(q, `(?:exactly|at least|at most) (\d+) attempt`))
-			ok = strings.Contains(q, "that exactly") && total == k || strings.Contains(q, "at least") && total >= k || strings.Contains(q, "at most") && total <= k
+			ok = exactly && total == k || atLeast && total >= k || atMost && total <= k
 		case 2:
-			ok = total >= int(found(q, `is from (\d+) to`)) && total <= int(found(q, `is from \d+ to (\d+)`))
+			ok = total >= from && total <= to
 		case 3:
-			ok, given = total >= int(found(q, `at least (\d+) attempts? succeeds?, given`)), total >= int(found(q, `given that at least (\d+)`))
+			ok, given = total >= goal, total >= known
 		case 4:
 			ok = total == last
 		default:
-			ok, given = first == int(found(q, `exactly (\d+) of the first`)), total == int(found(q, `given that exactly (\d+)`))
+			ok, given = first == ofFirst, total == ofAll
 		}
 		if given {
 			all += chance
@@ -120,29 +124,31 @@ func diceByRecursion(t *testing.T, it task.Item) float64 {
 	list := regexp.MustCompile(`(?:with|faces are) ((?:\d+, )*\d+ and \d+)`).FindStringSubmatch(q)
 	faces := numbersIn(list[1])
 	bound := int(found(q, `(?:is exactly|is at least|is at most|leaves remainder) (\d+)`))
+	has := func(word string) bool { return strings.Contains(q, word) }
+	top, unlike, drop := has("highest number"), has("no two dice"), has("largest")
+	exactly, atLeast, atMost, remainder := has("is exactly"), has("is at least"), has("is at most"), has("remainder")
 	good, all := 0, 0
 	var roll func(v []int)
 	roll = func(v []int) {
 		if len(v) < len(faces) {
 			for x := 1; x <= faces[len(v)]; x++ {
-				roll(append(slices.Clone(v), x))
+				roll(append(v, x))
 			}
 			return
 		}
-		sorted := slices.Sorted(slices.Values(v))
-		top := false
-		for i := range v {
-			top = top || v[i] == faces[i]
+		sum, least, highest, seen, same := 0, v[0], false, [32]bool{}, false
+		for i, x := range v {
+			sum, least = sum+x, min(least, x)
+			highest = highest || x == faces[i]
+			same, seen[x] = same || seen[x], true
 		}
-		if strings.Contains(q, "highest number") && !top || strings.Contains(q, "no two dice") && len(slices.Compact(slices.Clone(sorted))) < len(v) {
+		if top && !highest || unlike && same {
 			return
 		}
-		all++
-		if strings.Contains(q, "largest") {
-			sorted = sorted[1:]
+		if all++; drop {
+			sum -= least
 		}
-		sum := sumOf(sorted)
-		if strings.Contains(q, "is exactly") && sum == bound || strings.Contains(q, "is at least") && sum >= bound || strings.Contains(q, "is at most") && sum <= bound || strings.Contains(q, "remainder") && sum%4 == bound {
+		if exactly && sum == bound || atLeast && sum >= bound || atMost && sum <= bound || remainder && sum%4 == bound {
 			good++
 		}
 	}

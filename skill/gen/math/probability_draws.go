@@ -75,10 +75,12 @@ func dicePool(r *rand.Rand, d gen.Difficulty) task.Item {
 	faces := make([]int, gen.Of(d, 2, 3, 3, 3, 4))
 	roll := make([]int, len(faces))
 	for i := range faces {
-		faces[i] = gen.Between(r, 4, gen.Of(d, 16, 10, 9, 10, 9))
-		roll[i] = gen.Between(r, 1, faces[i])
+		faces[i] = gen.Between(r, 4, gen.Of(d, 24, 12, 12, 12, 9))
 	}
 	slices.Sort(faces)
+	for i, n := range faces {
+		roll[i] = gen.Between(r, 1, n)
+	}
 	keep := gen.Of(d, 2, 3, 3, 2, 3)
 	what := gen.Of(d, "the sum of the two numbers", "the sum of the three numbers", "the sum of the three numbers", "the sum of the two largest of the three numbers", "the sum of the three largest of the four numbers")
 	given := func([]int) bool { return true }
@@ -257,9 +259,9 @@ func successes(n, a, b int) []int {
 // one bound, over two bounds and a condition, to two groups of trials with other
 // chances and to the share of one group in a known total.
 func binomialTail(r *rand.Rand, d gen.Difficulty) task.Item {
-	b := gen.Between(r, 3, gen.Of(d, 20, 18, 15, 6, 6))
+	b := gen.Between(r, 3, gen.Of(d, 40, 40, 30, 9, 9))
 	a, n := gen.Between(r, 1, b-1), gen.Of(d, gen.Between(r, 3, 5), gen.Between(r, 5, 6), gen.Between(r, 4, 6), gen.Between(r, 2, 4), gen.Between(r, 2, 4))
-	b2 := gen.Between(r, 3, 6)
+	b2 := gen.Between(r, 3, 9)
 	a2, m := gen.Between(r, 1, b2-1), gen.Between(r, 2, 4)
 	own, other := successes(n, a, b), successes(m, a2, b2)
 	k := gen.Between(r, 1, n-1)
