@@ -139,7 +139,7 @@ func necklaceColouring(r *rand.Rand, d gen.Difficulty) task.Item {
 		}
 		content = "exactly " + gen.Enumerated(parts) + " ones"
 	} else {
-		c.beads, c.free = gen.Between(r, 6, 12), gen.Between(r, 2, 3)
+		c.beads, c.free = gen.Between(r, 6, gen.Of(d, 12, 12, 12, 12, 10)), gen.Between(r, 2, 3)
 		c.counts = []int{gen.Between(r, 2, c.beads/2)}
 		content = fmt.Sprintf("exactly %d %s ones, while each of the others is %s at will", c.counts[0], colours[0], alternatives(colours[1:1+c.free]))
 	}

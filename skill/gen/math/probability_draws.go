@@ -181,23 +181,28 @@ func urnDraw(r *rand.Rand, d gen.Difficulty) task.Item {
 	return posed(question, slots, rationalAnswer(p), "Count equally likely draws: the favourable ones number %s = %d, out of %d. This is %s.", working, good, all, p.RatString())
 }
 
+// twoWayTable draws counts and writes them as a Markdown table.
+func twoWayTable(r *rand.Rand, rows, columns []string) (counts [][]int, text string) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "| | %s |\n|%s\n", strings.Join(columns, " | "), strings.Repeat(" --- |", len(columns)+1))
+	counts = make([][]int, len(rows))
+	for i := range counts {
+		counts[i] = make([]int, len(columns))
+		for j := range counts[i] {
+			counts[i][j] = gen.Between(r, 2, 60)
+		}
+		fmt.Fprintf(&b, "| %s | %s |\n", rows[i], strings.Join(intTexts("%d", counts[i]), " | "))
+	}
+	return counts, b.String()
+}
+
 // tableProbability asks for a probability from a two-way table. Difficulty goes from
 // a plain condition, over complements and unions, to two people drawn at once.
 func tableProbability(r *rand.Rand, d gen.Difficulty) task.Item {
 	rows := gen.Sample(r, []string{"Accounts", "Sales", "Support", "Research", "Logistics", "Design", "Legal", "Training"}, gen.Of(d, 2, 3, 3, 4, 3))
 	columns := gen.Sample(r, []string{"tram", "bicycle", "car", "train", "bus", "ferry", "scooter"}, gen.Of(d, 3, 3, 4, 4, 3))
-	n := make([][]int, len(rows))
-	total := 0
-	var table strings.Builder
-	fmt.Fprintf(&table, "| | %s |\n|%s\n", strings.Join(columns, " | "), strings.Repeat(" --- |", len(columns)+1))
-	for i := range n {
-		n[i] = make([]int, len(columns))
-		for j := range n[i] {
-			n[i][j] = gen.Between(r, 2, 60)
-			total += n[i][j]
-		}
-		fmt.Fprintf(&table, "| %s | %s |\n", rows[i], strings.Join(intTexts("%d", n[i]), " | "))
-	}
+	n, table := twoWayTable(r, rows, columns)
+	total := sumOf(slices.Concat(n...))
 	count := func(in func(i, j int) bool) int {
 		sum := 0
 		for i := range n {
@@ -242,7 +247,7 @@ func tableProbability(r *rand.Rand, d gen.Difficulty) task.Item {
 		"The table shows how the {total} people of an office come to work, by department.\n\n{table}\nBy lot, {who} {is} picked; every choice is equally likely. What is the probability that {event}, given that {given}? Give a reduced fraction.",
 		"A survey asked {total} employees how they travel (columns) and where they work (rows):\n\n{table}\nA prize goes to {who}, drawn by lot. It is already known that {given}. Find the exact probability, as a fraction, that {event}.",
 		"Below are the counts for {total} staff members, departments in rows and means of transport in columns.\n\n{table}\nFrom all of them, {who} {is} chosen by lot. Under the condition that {given}, how likely is it that {event}? Answer with a fraction in lowest terms.",
-	}, gen.Slot("total", total), gen.Fixed("table", table.String()), gen.Fixed("who", who), gen.Fixed("is", is), gen.Fixed("event", subject+event), gen.Fixed("given", subject+given))
+	}, gen.Slot("total", total), gen.Fixed("table", table), gen.Fixed("who", who), gen.Fixed("is", is), gen.Fixed("event", subject+event), gen.Fixed("given", subject+given))
 	return posed(question, slots, rationalAnswer(p), "%s. The probability is %s.", working, p.RatString())
 }
 
@@ -259,8 +264,8 @@ func successes(n, a, b int) []int {
 // one bound, over two bounds and a condition, to two groups of trials with other
 // chances and to the share of one group in a known total.
 func binomialTail(r *rand.Rand, d gen.Difficulty) task.Item {
-	b := gen.Between(r, 3, gen.Of(d, 40, 40, 30, 9, 9))
-	a, n := gen.Between(r, 1, b-1), gen.Of(d, gen.Between(r, 3, 5), gen.Between(r, 5, 6), gen.Between(r, 4, 6), gen.Between(r, 2, 4), gen.Between(r, 2, 4))
+	b := gen.Between(r, 3, gen.Of(d, 40, 25, 30, 9, 9))
+	a, n := gen.Between(r, 1, b-1), gen.Of(d, gen.Between(r, 3, 5), gen.Between(r, 5, 8), gen.Between(r, 4, 6), gen.Between(r, 2, 4), gen.Between(r, 2, 4))
 	b2 := gen.Between(r, 3, 9)
 	a2, m := gen.Between(r, 1, b2-1), gen.Between(r, 2, 4)
 	own, other := successes(n, a, b), successes(m, a2, b2)

@@ -58,21 +58,10 @@ func quadraticForm(cov [][]int, a, b []int) int {
 	return sum
 }
 
-// dependentVariance asks for a variance or covariance of linear combinations.
-// Difficulty goes from two quantities, over correlations and three quantities, to
-// covariances and to a covariance that has to be found first. The covariances are those
-// of sums of independent parts, so such quantities exist.
-func dependentVariance(r *rand.Rand, d gen.Difficulty) task.Item {
-	n := gen.Of(d, 2, 2, 3, 3, 3)
-	loads := make([][]int, n)
-	cov := make([][]int, n)
-	weigh := func() []int {
-		w := make([]int, n)
-		for i := range w {
-			w[i] = gen.Pick(r, []int{-4, -3, -2, -1, 1, 2, 3, 4, 5})
-		}
-		return w
-	}
+// drawCovariances draws n quantities as sums of three independent parts of variance 1,
+// each times a number, and gives their covariances.
+func drawCovariances(r *rand.Rand, n int) [][]int {
+	loads, cov := make([][]int, n), make([][]int, n)
 	for i := range loads {
 		loads[i] = []int{gen.Between(r, 1, 6), gen.Between(r, -5, 5), gen.Between(r, -5, 5)}
 	}
@@ -83,6 +72,23 @@ func dependentVariance(r *rand.Rand, d gen.Difficulty) task.Item {
 				cov[i][j] += loads[i][k] * loads[j][k]
 			}
 		}
+	}
+	return cov
+}
+
+// dependentVariance asks for a variance or covariance of linear combinations.
+// Difficulty goes from two quantities, over correlations and three quantities, to
+// covariances and to a covariance that has to be found first. The covariances are those
+// of sums of independent parts, so such quantities exist.
+func dependentVariance(r *rand.Rand, d gen.Difficulty) task.Item {
+	n := gen.Of(d, 2, 2, 3, 3, 3)
+	cov := drawCovariances(r, n)
+	weigh := func() []int {
+		w := make([]int, n)
+		for i := range w {
+			w[i] = gen.Pick(r, []int{-4, -3, -2, -1, 1, 2, 3, 4, 5})
+		}
+		return w
 	}
 	a, b := weigh(), weigh()
 	var facts []string
@@ -239,6 +245,39 @@ func dyadicTexts(exponents []int) []string {
 	return out
 }
 
+// lettersWith writes each letter with its probability.
+func lettersWith(letters []string, exponents []int) string {
+	parts := make([]string, len(letters))
+	for i, t := range dyadicTexts(exponents) {
+		parts[i] = letters[i] + " " + t
+	}
+	return strings.Join(parts, ", ")
+}
+
+// channelText writes the chances of the outputs after each letter.
+func channelText(letters []string, channel [][]int) string {
+	parts := make([]string, len(letters))
+	for i, row := range channel {
+		parts[i] = fmt.Sprintf("after %s: %s", letters[i], strings.Join(dyadicTexts(row), ", "))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// symmetricChannel has four inputs and outputs; its rows are the shifts of one that
+// is not uniform, so that equally likely inputs give equally likely outputs.
+func symmetricChannel(r *rand.Rand) [][]int {
+	base := dyadicExponents(r, 4, 4)
+	if slices.Max(base) == 2 {
+		base = []int{1, 2, 3, 3}
+		r.Shuffle(4, func(i, j int) { base[i], base[j] = base[j], base[i] })
+	}
+	channel := make([][]int, 4)
+	for i, s := range r.Perm(4) {
+		channel[i] = slices.Concat(base[s:], base[:s])
+	}
+	return channel
+}
+
 // dyadicInformation asks for a measure of information in bits. Difficulty goes from
 // an entropy, over the excess length of a code made for another distribution and a
 // joint entropy, to the mutual information of two channels.
@@ -246,23 +285,9 @@ func dyadicInformation(r *rand.Rand, d gen.Difficulty) task.Item {
 	n := gen.Of(d, 5, 5, 3, 4, 4)
 	letters := lettersOf(r, n)
 	p := dyadicExponents(r, n, 5)
-	given := func(names []string, exponents []int) string {
-		parts := make([]string, len(names))
-		for i, t := range dyadicTexts(exponents) {
-			parts[i] = names[i] + " " + t
-		}
-		return strings.Join(parts, ", ")
-	}
-	rows := func(channel [][]int) string {
-		parts := make([]string, n)
-		for i, row := range channel {
-			parts[i] = fmt.Sprintf("after %s: %s", letters[i], strings.Join(dyadicTexts(row), ", "))
-		}
-		return strings.Join(parts, "; ")
-	}
 	h := dyadicEntropy(p)
 	value, asked := h, "the entropy of one symbol"
-	facts := "the probabilities are " + given(letters, p)
+	facts := "the probabilities are " + lettersWith(letters, p)
 	working := fmt.Sprintf("The entropy is Σ p·log₂(1/p) = %s", h.RatString())
 	switch d {
 	case 2:
@@ -271,7 +296,7 @@ func dyadicInformation(r *rand.Rand, d gen.Difficulty) task.Item {
 		for i := range p {
 			value.Add(value, ratOf(q[i]-p[i], 1<<p[i]))
 		}
-		facts += "; an ideal binary code, with words of log₂(1/q) digits, was made for other probabilities q, namely " + given(letters, q)
+		facts += "; an ideal binary code, with words of log₂(1/q) digits, was made for other probabilities q, namely " + lettersWith(letters, q)
 		asked = "the mean number of digits a symbol that is wasted in comparison with the best code for the true probabilities, that is the divergence D(p‖q)"
 		working = fmt.Sprintf("The code needs Σ p·log₂(1/q) digits, the entropy is %s; the difference Σ p·log₂(p/q) is %s", h.RatString(), value.RatString())
 	case 3:
@@ -281,7 +306,7 @@ func dyadicInformation(r *rand.Rand, d gen.Difficulty) task.Item {
 			conditional.Add(conditional, new(big.Rat).Mul(ratOf(1, 1<<p[i]), dyadicEntropy(channel[i])))
 		}
 		value = new(big.Rat).Add(h, conditional)
-		facts += "; a second symbol, one of four, follows with probabilities that depend on the first, " + rows(channel)
+		facts += "; a second symbol, one of four, follows with probabilities that depend on the first, " + channelText(letters, channel)
 		asked = "the joint entropy of both symbols"
 		working = fmt.Sprintf("The first symbol has the entropy %s and the second, given the first, on average %s; they add up", h.RatString(), conditional.RatString())
 	case 4, 5:
@@ -290,16 +315,9 @@ func dyadicInformation(r *rand.Rand, d gen.Difficulty) task.Item {
 		if d == 5 { // every input is equally likely, and so is every output
 			p = []int{2, 2, 2, 2}
 			facts = "the four symbols are equally likely. A channel garbles them; the probabilities that " + strings.Join(letters, ", ") + " come out are, "
-			base := dyadicExponents(r, n, 4)
-			if slices.Max(base) == 2 {
-				base = []int{1, 2, 3, 3}
-				r.Shuffle(n, func(i, j int) { base[i], base[j] = base[j], base[i] })
-			}
-			shifts, channel := r.Perm(n), make([][]int, n)
-			for i, s := range shifts {
-				channel[i] = slices.Concat(base[s:], base[:s])
-			}
-			facts += rows(channel) + ". Then, independently,"
+			channel := symmetricChannel(r)
+			base := channel[0]
+			facts += channelText(letters, channel) + ". Then, independently,"
 			value = new(big.Rat).Sub(ratOf(2, 1), dyadicEntropy(base))
 			working = fmt.Sprintf("Without losses the output is uniform, so that its entropy is 2, and its entropy given the input is %s, that of each row; the information is %s", dyadicEntropy(base).RatString(), value.RatString())
 		} else {

@@ -241,6 +241,31 @@ func normalBelow(hundredths int) float64 {
 	return stdmath.Round(phi*1e4) / 1e4
 }
 
+// normalExcerpt prints Φ at two given places, in hundredths, and at some others.
+func normalExcerpt(r *rand.Rand, z, w int) string {
+	printed := []int{z, w}
+	for len(printed) < 9 {
+		printed = append(printed, gen.Between(r, 10, 260))
+	}
+	slices.Sort(printed)
+	var cells []string
+	for _, v := range slices.Compact(printed) {
+		cells = append(cells, fmt.Sprintf("Φ(%.2f) = %.4f", float64(v)/100, normalBelow(v)))
+	}
+	return strings.Join(cells, ", ")
+}
+
+// cutoff is a limit that a share of all values exceed or stay below, and its working.
+func cutoff(r *rand.Rand, z, mean, sigma int) (value float64, asked, working string) {
+	share := 100 * (1 - normalBelow(z))
+	if r.IntN(2) == 0 {
+		return float64(mean) - float64(z*sigma)/100, fmt.Sprintf("the limit below which %.2f %% of all values lie", share),
+			fmt.Sprintf("1 − Φ(z) = %.4f belongs to z = %.2f, and the limit is %d − z·%d", 1-normalBelow(z), float64(z)/100, mean, sigma)
+	}
+	return float64(mean) + float64(z*sigma)/100, fmt.Sprintf("the limit that %.2f %% of all values exceed", share),
+		fmt.Sprintf("Φ(z) = %.4f belongs to z = %.2f, and the limit is %d + z·%d", normalBelow(z), float64(z)/100, mean, sigma)
+}
+
 // normalTable asks for a normal probability or a cutoff by a printed table excerpt.
 // Difficulty goes from one value, over upper tails and intervals, to a cutoff and
 // to the mean of a sample. The values are such that every z stands in the table.
@@ -254,16 +279,7 @@ func normalTable(r *rand.Rand, d gen.Difficulty) task.Item {
 		root = gen.Between(r, 2, 6)
 	}
 	mean := 5*sigma*root + gen.Between(r, 20, 300) // far from 0, as lengths and contents are
-	printed := []int{z, w}
-	for len(printed) < 9 {
-		printed = append(printed, gen.Between(r, 10, 260))
-	}
-	slices.Sort(printed)
-	printed = slices.Compact(printed)
-	var cells []string
-	for _, v := range printed {
-		cells = append(cells, fmt.Sprintf("Φ(%.2f) = %.4f", float64(v)/100, normalBelow(v)))
-	}
+	table := normalExcerpt(r, z, w)
 	at := func(hundredths int, spread float64) string {
 		return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.3f", float64(mean)+float64(hundredths)/100*spread), "0"), ".")
 	}
@@ -297,15 +313,8 @@ func normalTable(r *rand.Rand, d gen.Difficulty) task.Item {
 			working = fmt.Sprintf("The mean has the standard deviation %g. ", spread) + working
 		}
 	default:
-		share := 100 * (1 - normalBelow(z))
-		value, tol = float64(mean)+float64(z)/100*spread, 0.006
-		asked = fmt.Sprintf("the limit that %.2f %% of all values exceed", share)
-		working = fmt.Sprintf("Φ(z) = %.4f belongs to z = %.2f, and the limit is %d + z·%d", normalBelow(z), float64(z)/100, mean, sigma)
-		if r.IntN(2) == 0 {
-			value = float64(mean) - float64(z)/100*spread
-			asked = fmt.Sprintf("the limit below which %.2f %% of all values lie", share)
-			working = fmt.Sprintf("1 − Φ(z) = %.4f belongs to z = %.2f, and the limit is %d − z·%d", 1-normalBelow(z), float64(z)/100, mean, sigma)
-		}
+		tol = 0.006
+		value, asked, working = cutoff(r, z, mean, sigma)
 		form = "Use the table values and give two decimals."
 	}
 	text := fmt.Sprintf("%.4f", value)
@@ -316,7 +325,7 @@ func normalTable(r *rand.Rand, d gen.Difficulty) task.Item {
 		"A quantity is normally distributed with mean {mean} and standard deviation {sigma}. Find {asked}. From the table of the standard normal distribution: {table}. {form}",
 		"Table of Φ, the distribution function of the standard normal distribution (excerpt): {table}. A machine fills bags whose content in grams is normal with mean {mean} and standard deviation {sigma}. What is {asked}? {form}",
 		"The lengths of some parts, in millimetres, follow a normal law: mean {mean}, standard deviation {sigma}. Determine {asked}, with this excerpt of the standard normal table: {table}. {form}",
-	}, gen.Slot("mean", mean), gen.Slot("sigma", sigma), gen.Fixed("asked", asked), gen.Fixed("table", strings.Join(cells, ", ")), gen.Fixed("form", form))
+	}, gen.Slot("mean", mean), gen.Slot("sigma", sigma), gen.Fixed("asked", asked), gen.Fixed("table", table), gen.Fixed("form", form))
 	answer := task.Answer{Kind: task.KindDecimal, Value: text, Tol: &task.Tolerance{Abs: tol}}
 	return posed(question, slots, answer, "%s. The result is %s.", working, text)
 }
