@@ -63,27 +63,27 @@ func relativeHumidity(r *rand.Rand) lesson {
 }
 
 func dewOfAir(r *rand.Rand) lesson {
-	t, percent := gen.Between(r, 16, 36), gen.Between(r, 35, 90)
-	pressure := saturation(t) * float64(percent) / 100
+	t, permille := gen.Between(r, 16, 36), gen.Between(r, 351, 899)
+	pressure := saturation(t) * float64(permille) / 1000
 	dew := dewPoint(pressure)
 	return lesson{
 		facts:   fmt.Sprintf("Air of %d °C has a relative humidity of {h} %%. %s Between the entries interpolate linearly.", t, saturationTable(int(dew)-2, t+1)),
 		asked:   "the dew point in °C",
-		working: fmt.Sprintf("The vapour pressure is %d %% of %.2f hPa, that is %s hPa. Between %d °C and %d °C the line reaches it at the dew point.", percent, saturation(t), decimalText(pressure, 6), int(dew), int(dew)+1),
-		answer:  quantity(dew, "°C"), values: []gen.Value{gen.Slot("h", percent)},
+		working: fmt.Sprintf("The vapour pressure is %s %% of %.2f hPa, that is %s hPa. Between %d °C and %d °C the line reaches it at the dew point.", tenths(permille), saturation(t), decimalText(pressure, 6), int(dew), int(dew)+1),
+		answer:  quantity(dew, "°C"), values: []gen.Value{gen.Slot("h", tenths(permille))},
 	}
 }
 
 func heatedAir(r *rand.Rand) lesson {
-	out, in, percent := gen.Between(r, 1, 9), gen.Between(r, 18, 24), gen.Between(r, 50, 95)
+	out, in, permille := gen.Between(r, 1, 9), gen.Between(r, 18, 24), gen.Between(r, 501, 949)
 	extra := gen.Between(r, 11, 60)
-	pressure := saturation(out)*float64(percent)/100*(float64(in)+273.15)/(float64(out)+273.15) + float64(extra)/10
+	pressure := saturation(out)*float64(permille)/1000*(float64(in)+273.15)/(float64(out)+273.15) + float64(extra)/10
 	return lesson{
 		facts: fmt.Sprintf("A room is filled with outdoor air of %d °C and {h} %% relative humidity, closed tightly and warmed to %d °C at constant volume, so that the vapour pressure grows like the absolute temperature (0 °C = 273.15 K). A humidifier then adds %s hPa of vapour pressure. %s %s",
 			out, in, tenths(extra), saturationTable(out-1, out+1), saturationTable(in-1, in+1)),
 		asked:   "the relative humidity of the warm room in percent",
-		working: fmt.Sprintf("Outdoors the vapour pressure is %d %% of %.2f hPa. Warming multiplies it by (%d + 273.15)/(%d + 273.15), the humidifier adds %s hPa: %s hPa. Of %.2f hPa this is the relative humidity.", percent, saturation(out), in, out, tenths(extra), decimalText(pressure, 6), saturation(in)),
-		answer:  quantity(100*pressure/saturation(in), "%"), values: []gen.Value{gen.Slot("h", percent)},
+		working: fmt.Sprintf("Outdoors the vapour pressure is %s %% of %.2f hPa. Warming multiplies it by (%d + 273.15)/(%d + 273.15), the humidifier adds %s hPa: %s hPa. Of %.2f hPa this is the relative humidity.", tenths(permille), saturation(out), in, out, tenths(extra), decimalText(pressure, 6), saturation(in)),
+		answer:  quantity(100*pressure/saturation(in), "%"), values: []gen.Value{gen.Slot("h", tenths(permille))},
 	}
 }
 
@@ -91,21 +91,21 @@ func heatedAir(r *rand.Rand) lesson {
 const dryRate, dewRate = 9.8, 1.8
 
 func cloudBase(r *rand.Rand) lesson {
-	t, percent := gen.Between(r, 16, 36), gen.Between(r, 35, 80)
-	dew := dewPoint(saturation(t) * float64(percent) / 100)
+	t, permille := gen.Between(r, 16, 36), gen.Between(r, 351, 799)
+	dew := dewPoint(saturation(t) * float64(permille) / 1000)
 	metres := (float64(t) - dew) / (dryRate - dewRate) * 1000
 	return lesson{
 		facts: fmt.Sprintf("At the ground air is at %d °C with a relative humidity of {h} %%. Rising, its temperature falls by 9.8 °C and its dew point by 1.8 °C per 1000 m until they meet. %s Between the entries interpolate linearly.",
 			t, saturationTable(int(dew)-2, t+1)),
 		asked:   "the height of the cloud base above the ground in metres",
 		working: fmt.Sprintf("The dew point at the ground is %s °C. The gap of %s °C closes by 8.0 °C per 1000 m.", decimalText(dew, 6), decimalText(float64(t)-dew, 6)),
-		answer:  quantity(metres, "m"), values: []gen.Value{gen.Slot("h", percent)},
+		answer:  quantity(metres, "m"), values: []gen.Value{gen.Slot("h", tenths(permille))},
 	}
 }
 
 func foehn(r *rand.Rand) lesson {
-	t, percent, moist := gen.Between(r, 16, 30), gen.Between(r, 50, 80), gen.Between(r, 45, 65)
-	dew := dewPoint(saturation(t) * float64(percent) / 100)
+	t, permille, moist := gen.Between(r, 16, 30), gen.Between(r, 501, 799), gen.Between(r, 45, 65)
+	dew := dewPoint(saturation(t) * float64(permille) / 1000)
 	base := (float64(t) - dew) / (dryRate - dewRate) * 1000
 	crest := int(base) + gen.Between(r, 500, 1800)
 	down := float64(t) - dryRate*base/1000 - float64(moist)/10*(float64(crest)-base)/1000 + dryRate*float64(crest)/1000
@@ -114,6 +114,6 @@ func foehn(r *rand.Rand) lesson {
 			t, crest, tenths(moist), saturationTable(int(dew)-2, t+1)),
 		asked:   "the temperature of the air in °C when it is back at sea level",
 		working: fmt.Sprintf("The dew point is %s °C, so the cloud base is at %s m. Up to there the air loses 9.8, from there to the ridge %s °C per 1000 m; down it gains 9.8 °C per 1000 m all the way.", decimalText(dew, 6), decimalText(base, 6), tenths(moist)),
-		answer:  quantity(down, "°C"), values: []gen.Value{gen.Slot("h", percent)},
+		answer:  quantity(down, "°C"), values: []gen.Value{gen.Slot("h", tenths(permille))},
 	}
 }

@@ -113,10 +113,7 @@ func TestSaturationFollowsTheTables(t *testing.T) {
 	}
 	table := func(q string) map[float64]float64 {
 		out := map[float64]float64{}
-		for v := grab(q, `# °C #(?:;|\. )`); len(v) > 1; v = v[2:] {
-			out[v[0]] = v[1]
-		}
-		for v := grab(q, `# °C #\.`); len(v) > 1; v = v[2:] {
+		for v := grab(q, `# °C #[;.]`); len(v) > 1; v = v[2:] {
 			out[v[0]] = v[1]
 		}
 		return out
