@@ -144,7 +144,7 @@ func TestRatesAgreeWithSmallSteps(t *testing.T) {
 	}
 	holdAgainst(t, "arrhenius-two-temperature",
 		func(q string) []float64 {
-			factor := math.Exp(-one(q, `energy is # kJ`) * 1000 / 8.3145 / one(q, `s\^-1 at # K`))
+			factor := math.Exp(-one(q, `energy is # kJ`) * 1000 / 8.3145 / one(q, `constant is \S+ s\^-1 at # K`))
 			return []float64{one(q, `constant is # s`) / factor * math.Exp(-one(q, `energy is # kJ`)*1000/8.3145/one(q, `in s\^-1 at # K`))}
 		},
 		func(q string) []float64 {
