@@ -122,7 +122,7 @@ func integratedRate(r *rand.Rand, d gen.Difficulty) task.Item {
 	name := [3]string{"zero", "first", "second"}[order]
 	t := int(half * (0.3 + 1.2*r.Float64()))
 	left := remaining(order, k, start, float64(t))
-	l := lesson{facts: fmt.Sprintf("A reactant decomposes with −d[A]/dt = k·[A]^n, of %s order with k = %s %s. It starts at %s mol/L, and {t} s pass.", name, kText, unit, decimalText(start, 4)), asked: "its concentration then in mol/L",
+	l := lesson{facts: fmt.Sprintf("A reactant decomposes with −d[A]/dt = k·[A]^n, of %s order with k = %s %s. It starts at %s mol/L, and {t} s pass.", name, kText, unit, decimalText(start, 4)), asked: "the reactant's concentration in mol/L at the end of the time told",
 		answer: quantity(left, "mol/L"), values: []gen.Value{gen.Slot("t", t)}, working: [3]string{"[A] = [A]0 − k·t.", "[A] = [A]0·e^(−k·t).", "1/[A] = 1/[A]0 + k·t."}[order]}
 	goal, goalText := shown(start*(0.15+0.3*r.Float64()), 3)
 	timeTo := func(order int, k float64) float64 {
@@ -146,7 +146,7 @@ func integratedRate(r *rand.Rand, d gen.Difficulty) task.Item {
 		_, t2 := shown([3]float64{other / 2 / k, math.Ln2 / k, 1 / (k * other)}[order], 5)
 		k = [3]float64{start / 2 / h1, math.Ln2 / h1, 1 / (start * h1)}[order]
 		l.facts = fmt.Sprintf("A reactant decomposes with −d[A]/dt = k·[A]^n, n being 0, 1 or 2. Starting from %s mol/L half of it is gone after %s s, starting from %s mol/L half is gone after %s s.", decimalText(start, 4), t1, otherText, t2)
-		l.asked, l.answer, l.values = fmt.Sprintf("the order n and the time in seconds in which it falls from %s mol/L to %s mol/L, as a list [n, time]", decimalText(start, 4), goalText), task.List(task.Integer(int64(order)), quantity(timeTo(order, k), "")), nil
+		l.asked, l.answer, l.values = fmt.Sprintf("the order n and the time in seconds in which the reactant falls from %s mol/L to %s mol/L, as a list [n, time]", decimalText(start, 4), goalText), task.List(task.Integer(int64(order)), quantity(timeTo(order, k), "")), nil
 		l.working = fmt.Sprintf("The half-life goes as [A]0^(1 − n), so n = %d; it gives k = %s and the law the time.", order, decimalText(k, 5))
 	}
 	return l.item(r,
@@ -189,7 +189,7 @@ func arrhenius(r *rand.Rand, d gen.Difficulty) task.Item {
 	case 5:
 		t3 := t2 + gen.Between(r, 6, 30)
 		l.facts = fmt.Sprintf("A first-order reaction has the rate constant %s s^-1 at {t} K and %s s^-1 at %d K.", text1, text2, t2)
-		l.asked = fmt.Sprintf("its half-life in seconds at %d K", t3)
+		l.asked = fmt.Sprintf("the half-life of the reaction in seconds at %d K", t3)
 		k3 := k2 * math.Exp(fitted/gasConstant*(1/float64(t2)-1/float64(t3)))
 		l.answer = quantity(math.Ln2/k3, "s")
 		l.working = fmt.Sprintf("Ea = %s kJ/mol from both constants; then k = %s s^-1 at %d K, and the half-life is ln 2/k.", decimalText(fitted/1000, 5), decimalText(k3, 5), t3)
