@@ -122,6 +122,41 @@ func equilibriumTable(r *rand.Rand, d gen.Difficulty) task.Item {
 	)
 }
 
+// disturbance adds a substance, changes the volume or both, and tells it. It
+// changes the amounts and returns the new volume.
+func disturbance(r *rand.Rand, d gen.Difficulty, q tabulated, amounts []float64, volume float64) (change string, after float64) {
+	at := q.quotient(perVolume(amounts, volume))
+	if d >= 4 {
+		i := r.IntN(len(q))
+		extra := float64(gen.Between(r, 3, 9)) / 10
+		amounts[i] += extra
+		change = fmt.Sprintf(" Then %s mol %s is added", decimalText(extra, 2), q[i].species)
+	}
+	if d == 3 || d == 5 {
+		factor := 1.0
+		for _, factor = range gen.Sample(r, []float64{0.4, 0.5, 0.6, 1.5, 2, 2.5}, 6) {
+			if ratio := q.quotient(perVolume(amounts, volume*factor)) / at; d == 3 || ratio < 0.9 || ratio > 1.1 {
+				break
+			}
+		}
+		if d == 3 {
+			change = fmt.Sprintf(" Then the volume is changed to %s L", decimalText(volume*factor, 4))
+		} else {
+			change += fmt.Sprintf(" and at the same moment the volume is changed to %s L", decimalText(volume*factor, 4))
+		}
+		volume *= factor
+	}
+	return change, volume
+}
+
+func perVolume(amounts []float64, volume float64) []float64 {
+	out := make([]float64, len(amounts))
+	for i, n := range amounts {
+		out[i] = n / volume
+	}
+	return out
+}
+
 // quotientDirection asks which way a mixture reacts. Difficulty: 1 from its
 // concentrations, 2 from amounts in a volume, 3 an equilibrium whose volume is
 // changed, 4 one to which substances are added, 5 both at once. Quotients differ
@@ -133,45 +168,17 @@ func quotientDirection(r *rand.Rand, d gen.Difficulty) task.Item {
 	for i := range amounts {
 		amounts[i] = float64(gen.Between(r, 10, 95)) / 100
 	}
-	concentrations := func(v float64) []float64 {
-		out := make([]float64, len(amounts))
-		for i, n := range amounts {
-			out[i] = n / v
-		}
-		return out
-	}
 	var given []string
 	for i, name := range q.formulas() {
 		given = append(given, fmt.Sprintf("%s mol %s", decimalText(amounts[i], 4), name))
 	}
-	at := q.quotient(concentrations(volume))
-	constant := at
+	constant := q.quotient(perVolume(amounts, volume))
 	facts := fmt.Sprintf("For %s in the gas phase a vessel of %s L holds %s in equilibrium.", q.equation(), decimalText(volume, 3), sentence(given))
-	change := ""
-	if d >= 4 {
-		i := r.IntN(len(q))
-		extra := float64(gen.Between(r, 3, 9)) / 10
-		amounts[i] += extra
-		change = fmt.Sprintf(" Then %s mol %s is added", decimalText(extra, 2), q[i].species)
-	}
-	if d == 3 || d == 5 {
-		factor := 1.0
-		for _, factor = range gen.Sample(r, []float64{0.4, 0.5, 0.6, 1.5, 2, 2.5}, 6) {
-			if ratio := q.quotient(concentrations(volume*factor)) / at; d == 3 || ratio < 0.9 || ratio > 1.1 {
-				break
-			}
-		}
-		if d == 3 {
-			change = fmt.Sprintf(" Then the volume is changed to %s L", decimalText(volume*factor, 4))
-		} else {
-			change += fmt.Sprintf(" and at the same moment the volume is changed to %s L", decimalText(volume*factor, 4))
-		}
-		volume *= factor
-	}
+	change, volume := disturbance(r, d, q, amounts, volume)
 	if change != "" {
 		facts += change + " at constant temperature."
 	}
-	now := q.quotient(concentrations(volume))
+	now := q.quotient(perVolume(amounts, volume))
 	if d <= 2 {
 		if d == 1 {
 			now = q.quotient(amounts)

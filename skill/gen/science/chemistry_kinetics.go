@@ -47,24 +47,7 @@ func rateLaw(r *rand.Rand, d gen.Difficulty) task.Item {
 		}
 		return v
 	}
-	runs := [][]float64{start}
-	for i := range n {
-		run := append([]float64(nil), start...)
-		run[i] *= float64(gen.Pick(r, []int{2, 3, 4}))
-		if d == 3 && i == 1 {
-			run[0] = runs[1][0]
-			run[0] *= 2
-		}
-		runs = append(runs, run)
-	}
-	var rows []string
-	for i, run := range runs {
-		var cells []string
-		for j, c := range run {
-			cells = append(cells, fmt.Sprintf("[%s] = %s", names[j], decimalText(c, 4)))
-		}
-		rows = append(rows, fmt.Sprintf("run %d: %s, rate %s", i+1, strings.Join(cells, ", "), decimalText(rate(run), 6)))
-	}
+	rows := rateRuns(r, d, names, start, rate)
 	l := lesson{facts: "Initial rates in mol/(L·s) at concentrations in mol/L: " + strings.Join(rows, "; ") + "."}
 	var items []task.Answer
 	for _, o := range orders {
@@ -89,6 +72,31 @@ func rateLaw(r *rand.Rand, d gen.Difficulty) task.Item {
 		"A reaction obeys v = "+law+". {facts} What does the table give for {asked}?"+figures,
 		"From initial-rate experiments determine {asked}. {facts} Assume v = "+law+"."+figures,
 	)
+}
+
+// rateRuns is a table of initial rates: after the first run, in each run one
+// concentration is multiplied (at difficulty 3 also the first one in the second).
+func rateRuns(r *rand.Rand, d gen.Difficulty, names []string, start []float64, rate func([]float64) float64) []string {
+	n := len(names)
+	runs := [][]float64{start}
+	for i := range n {
+		run := append([]float64(nil), start...)
+		run[i] *= float64(gen.Pick(r, []int{2, 3, 4}))
+		if d == 3 && i == 1 {
+			run[0] = runs[1][0]
+			run[0] *= 2
+		}
+		runs = append(runs, run)
+	}
+	var rows []string
+	for i, run := range runs {
+		var cells []string
+		for j, c := range run {
+			cells = append(cells, fmt.Sprintf("[%s] = %s", names[j], decimalText(c, 4)))
+		}
+		rows = append(rows, fmt.Sprintf("run %d: %s, rate %s", i+1, strings.Join(cells, ", "), decimalText(rate(run), 6)))
+	}
+	return rows
 }
 
 func decimalList(xs []float64) string {

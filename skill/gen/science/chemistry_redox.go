@@ -143,26 +143,29 @@ func overall(oxidant, reductant halfReaction, base bool) halfReaction {
 	return out
 }
 
+// drawRedox draws a half-reaction at difficulty 1 and else a whole one.
+func drawRedox(r *rand.Rand, d gen.Difficulty) halfReaction {
+	reductants := acidReductants
+	switch d {
+	case 1:
+		return halfOf(gen.Pick(r, slices.Concat(acidOxidants, acidReductants, hardReductants)))
+	case 2:
+		reductants = slices.DeleteFunc(slices.Clone(acidReductants), func(c couple) bool { return len(c.from.formula) > 2 })
+	case 4:
+		return overall(halfOf(gen.Pick(r, baseOxidants)), halfOf(gen.Pick(r, baseReductants)), true)
+	case 5:
+		return overall(halfOf(gen.Pick(r, acidOxidants[:8])), halfOf(gen.Pick(r, hardReductants)), false)
+	}
+	return overall(halfOf(gen.Pick(r, acidOxidants)), halfOf(gen.Pick(r, reductants)), false)
+}
+
 // redoxBalancing asks for amounts, in which the coefficients show. Difficulty: 1
 // the electrons of a half-reaction in acid, 2 a whole equation with a metal or
 // halide, 3 with oxygen compounds, 4 in base, 5 with several changing elements.
 func redoxBalancing(r *rand.Rand, d gen.Difficulty) task.Item {
-	var h halfReaction
-	medium := "acidic"
-	switch d {
-	case 1:
-		c := gen.Pick(r, slices.Concat(acidOxidants, acidReductants, hardReductants))
-		h = halfOf(c)
-	case 4:
+	h, medium := drawRedox(r, d), "acidic"
+	if d == 4 {
 		medium = "basic"
-		h = overall(halfOf(gen.Pick(r, baseOxidants)), halfOf(gen.Pick(r, baseReductants)), true)
-	case 5:
-		h = overall(halfOf(gen.Pick(r, acidOxidants[:8])), halfOf(gen.Pick(r, hardReductants)), false)
-	case 2:
-		simple := slices.DeleteFunc(slices.Clone(acidReductants), func(c couple) bool { return len(c.from.formula) > 2 })
-		h = overall(halfOf(gen.Pick(r, acidOxidants)), halfOf(gen.Pick(r, simple)), false)
-	default:
-		h = overall(halfOf(gen.Pick(r, acidOxidants)), halfOf(gen.Pick(r, acidReductants)), false)
 	}
 	scale := gen.Between(r, 2, 40)
 	var left, right []charged
