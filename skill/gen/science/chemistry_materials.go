@@ -95,7 +95,7 @@ var ionicCells = []struct {
 // unitCell asks about a crystal near room temperature, its edge as measured at
 // one temperature. Difficulty: 1 the density of a metal, 2 the edge from the
 // density, 3 the atomic radius from it, 4 the density of an ionic crystal, 5 the
-// share of vacant cells' sites from a measured density.
+// share of missing formula units from a measured density.
 func unitCell(r *rand.Rand, d gen.Difficulty) task.Item {
 	const avogadro = 6.02214076e23
 	m := gen.Pick(r, metals)
@@ -128,8 +128,8 @@ func unitCell(r *rand.Rand, d gen.Difficulty) task.Item {
 		if d == 5 {
 			measured, text := shown(ideal*(0.96+0.03*r.Float64()), 5)
 			l.facts = told + fmt.Sprintf(" The measured density is %s g/cm³, because complete formula units are missing at random.", text) + massesText(reaction{left: []string{x.formula}}, true)
-			l.asked = "the density of the perfect crystal in g/cm³ and the percentage of formula units that are missing, as a list of two numbers"
-			l.answer = task.List(quantity(ideal, ""), looser(100*(1-measured/ideal)))
+			l.asked = "the density of the perfect crystal in g/cm³ and the number of formula units missing per thousand, as a list of two numbers"
+			l.answer = task.List(quantity(ideal, ""), looser(1000*(1-measured/ideal)))
 			l.working += fmt.Sprintf(" The share missing is 1 − %s/%s.", text, decimalText(ideal, 6))
 		}
 	}

@@ -164,13 +164,12 @@ var mainGroup = []struct {
 
 // periodicOrder asks for an order that the two rules fix: each element of the
 // chain is strictly below or left of the one before, never above or right.
-// Difficulty is the number of elements (3 to 5) and whether isoelectronic ions
-// are ordered instead.
+// Difficulty is the number of elements (4 to 6); 4 and 5 order ions instead.
 func periodicOrder(r *rand.Rand, d gen.Difficulty) task.Item {
-	if d == 3 || d == 5 {
+	if d >= 4 {
 		return isoelectronicOrder(r, d)
 	}
-	n := gen.Of(d, 4, 5, 5, 6, 6)
+	n := gen.Of(d, 4, 5, 6, 6, 6)
 	at := r.IntN(7)
 	chain := []int{at}
 	for len(chain) < n {
@@ -204,8 +203,8 @@ func periodicOrder(r *rand.Rand, d gen.Difficulty) task.Item {
 // isoelectronicOrder orders species with the electrons of a noble gas by radius.
 func isoelectronicOrder(r *rand.Rand, d gen.Difficulty) task.Item {
 	series := gen.Pick(r, [][]string{
-		{"Al³⁺", "Mg²⁺", "Na⁺", "F⁻", "O²⁻", "N³⁻"}, {"Sc³⁺", "Ca²⁺", "K⁺", "Cl⁻", "S²⁻", "P³⁻"}, {"Y³⁺", "Sr²⁺", "Rb⁺", "Br⁻", "Se²⁻"}, {"La³⁺", "Ba²⁺", "Cs⁺", "I⁻", "Te²⁻"}, {"Li⁺", "Na⁺", "K⁺", "Rb⁺", "Cs⁺"}, {"F⁻", "Cl⁻", "Br⁻", "I⁻"}, {"Be²⁺", "Mg²⁺", "Ca²⁺", "Sr²⁺", "Ba²⁺"}, {"O²⁻", "S²⁻", "Se²⁻", "Te²⁻"}})
-	n := min(len(series), gen.Of(d, 4, 4, 4, 4, 6))
+		{"Al³⁺", "Mg²⁺", "Na⁺", "F⁻", "O²⁻", "N³⁻"}, {"Sc³⁺", "Ca²⁺", "K⁺", "Cl⁻", "S²⁻", "P³⁻"}, {"Y³⁺", "Sr²⁺", "Rb⁺", "Br⁻", "Se²⁻"}, {"La³⁺", "Ba²⁺", "Cs⁺", "I⁻", "Te²⁻"}, {"Li⁺", "Na⁺", "K⁺", "Rb⁺", "Cs⁺"}, {"Be²⁺", "Mg²⁺", "Ca²⁺", "Sr²⁺", "Ba²⁺"}}[:gen.Of(d, 6, 6, 6, 6, 2)])
+	n := gen.Of(d, 5, 5, 5, 5, 6)
 	picked := gen.Sample(r, numbered(len(series)), n)
 	slices.Sort(picked)
 	var order []string

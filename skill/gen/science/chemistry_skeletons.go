@@ -25,6 +25,14 @@ func (m *carbonTree) add(label string, to int) int {
 	return i
 }
 
+// drop takes the last atom away again.
+func (m *carbonTree) drop() {
+	last := len(m.labels) - 1
+	to := m.bonds[last][0]
+	m.labels, m.bonds = m.labels[:last], m.bonds[:last]
+	m.bonds[to] = m.bonds[to][:len(m.bonds[to])-1]
+}
+
 func (m carbonTree) clone() carbonTree {
 	out := carbonTree{labels: slices.Clone(m.labels)}
 	for _, b := range m.bonds {
@@ -91,7 +99,7 @@ func drawAlkane(r *rand.Rand, n int) carbonTree {
 	m.add("C", -1)
 	for len(m.labels) < n {
 		to := len(m.labels) - 1
-		if r.IntN(3) == 0 {
+		if r.IntN(2) == 0 {
 			to = r.IntN(len(m.labels))
 		}
 		if len(m.bonds[to]) < 4 {

@@ -23,12 +23,12 @@ func init() {
 
 const lineNotation = "(SMILES: letters are atoms, neighbours are bonded, brackets hold branches, hydrogen atoms are left out)"
 
-// alkaneNaming asks for a name. Difficulty: 1 two methyl groups, 2 three methyl
-// or ethyl groups, 3 four with propyl, 4 a longer chain, 5 halogens too; the line
+// alkaneNaming asks for a name. Difficulty: 1 four methyl or ethyl groups, 2 with
+// more ethyl, 3 four with propyl, 4 a longer chain, 5 halogens too; the line
 // starts anywhere, so the main chain must be found.
 func alkaneNaming(r *rand.Rand, d gen.Difficulty) task.Item {
 	kinds := gen.Of(d, []string{"methyl", "methyl", "ethyl"}, []string{"methyl", "ethyl"}, []string{"methyl", "ethyl", "propyl"}, []string{"methyl", "ethyl", "propyl"}, []string{"methyl", "ethyl", "bromo", "chloro", "fluoro"})
-	c := drawChain(r, gen.Between(r, gen.Of(d, 7, 7, 8, 9, 7), gen.Of(d, 11, 10, 11, 12, 11)), gen.Of(d, 3, 3, 4, 5, 5), kinds)
+	c := drawChain(r, gen.Between(r, gen.Of(d, 7, 7, 8, 9, 7), gen.Of(d, 12, 11, 12, 12, 12)), gen.Of(d, 4, 4, 4, 5, 5), kinds)
 	line, name := c.tree().smiles(r), c.name()
 	question, _ := gen.Ask(r, []string{
 		"Name the compound {line} " + lineNotation + " systematically, as in 4-ethyl-2,2-dimethylheptane: longest chain, lowest locants, prefixes in alphabetical order. Give the name without stereodescriptors.",
@@ -43,7 +43,7 @@ func alkaneNaming(r *rand.Rand, d gen.Difficulty) task.Item {
 // of a small or larger alkane is replaced, 3 two by the same atom, 4 two by
 // different atoms, 5 two different ones in a branched alcohol.
 func isomerCount(r *rand.Rand, d gen.Difficulty) task.Item {
-	m := drawAlkane(r, gen.Between(r, gen.Of(d, 7, 10, 7, 7, 7), gen.Of(d, 11, 14, 10, 10, 10)))
+	m := drawAlkane(r, gen.Between(r, gen.Of(d, 9, 12, 8, 8, 8), gen.Of(d, 13, 15, 11, 10, 10)))
 	x := gen.Sample(r, []string{"F", "Cl", "Br", "I"}, 2)
 	if d == 5 {
 		for i := range m.labels {
@@ -54,21 +54,24 @@ func isomerCount(r *rand.Rand, d gen.Difficulty) task.Item {
 		}
 	}
 	free := func(m carbonTree, i int) bool { return m.labels[i] == "C" && len(m.bonds[i]) < 4 }
-	products := map[string]bool{}
+	places, products := map[string]bool{}, map[string]bool{}
 	for i := range m.labels {
-		switch {
-		case !free(m, i):
-		case d <= 2:
-			products[m.seen(i, -1)] = true
-		default:
-			one := m.clone()
-			one.add(x[0], i)
-			for j := range m.labels {
-				if second := x[d/4]; free(one, j) && (d > 3 || j >= i) {
-					two := one.clone()
-					two.add(second, j)
-					products[two.identity(x[0])] = true
-				}
+		place := m.seen(i, -1)
+		if !free(m, i) || places[place] {
+			continue // an equivalent place was tried
+		}
+		places[place] = true
+		if d <= 2 {
+			products[place] = true
+			continue
+		}
+		one := m.clone()
+		one.add(x[0], i)
+		for j := range m.labels {
+			if free(one, j) {
+				one.add(x[d/4], j)
+				products[one.identity(x[0])] = true
+				one.drop()
 			}
 		}
 	}

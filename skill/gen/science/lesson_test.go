@@ -108,7 +108,7 @@ func one(text, pattern string) float64 {
 
 // root finds where a growing function meets a value, by halving.
 func root(lo, hi, value float64, f func(float64) float64) float64 {
-	for range 200 {
+	for range 70 {
 		mid := (lo + hi) / 2
 		if f(mid) < value {
 			lo = mid
