@@ -183,7 +183,7 @@ func periodicOrder(r *rand.Rand, d gen.Difficulty) task.Item {
 		if len(next) == 0 {
 			break
 		}
-		step := min(len(next), 5)
+		step := min(len(next), 7)
 		slices.SortFunc(next, func(a, b int) int { return mainGroup[a].radius - mainGroup[b].radius })
 		chain = append(chain, next[r.IntN(step)])
 	}
@@ -223,6 +223,8 @@ func orderItem(r *rand.Rand, shown, order []string, what, rule string) task.Item
 	question, _ := gen.Ask(r, []string{
 		"Order {shown} by {what}. {rule} Answer with a list of the symbols.",
 		"{rule} Use this to arrange {shown} in the order of {what}, as a list such as [A, B, C].",
+		"A pupil mixed up the cards {shown}. Lay them out by {what} and write the row as a list of symbols. Remember: {rule}",
+		"{shown}: which sequence has {what}? {rule} Reply with the sequence as a list.",
 		"Put {shown} into a list by {what}, the first element being where the order starts. Rule: {rule}",
 	}, gen.Fixed("shown", sentence(shown)), gen.Fixed("what", what), gen.Fixed("rule", rule))
 	answer := task.List(task.Strings(order)...)
