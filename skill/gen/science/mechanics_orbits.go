@@ -19,10 +19,10 @@ func init() {
 // the escape speed of another planet, 5 the time of a transfer between two
 // circular orbits by half an ellipse.
 func orbitRatio(r *rand.Rand, d gen.Difficulty) task.Item {
-	a, b, hours := gen.Between(r, 20, 99), gen.Between(r, 101, 900), gen.Between(r, 11, 400)
+	a, b, hours := gen.Between(r, 20, 99), gen.Between(r, 150, 900), gen.Between(r, 11, 400)
 	near, far, known := float64(a), float64(b), float64(hours)
 	e := exercise{values: []gen.Value{gen.Slot("known", hours)}}
-	centre := gen.Pick(r, []string{"a planet", "a distant star", "an exoplanet", "a giant asteroid"})
+	centre := gen.Pick(r, []string{"a planet", "a planet of another star", "a rocky planet", "a gas planet"})
 	pair := fmt.Sprintf("Two small bodies circle %s. The inner one has an orbit of radius %d Mm and a period of {known} hours.", centre, a)
 	switch d {
 	case 1:
@@ -36,7 +36,7 @@ func orbitRatio(r *rand.Rand, d gen.Difficulty) task.Item {
 		e.asked, e.answer = "the radius of the other one's orbit, in Mm", quantity(radius, "Mm")
 		e.working = fmt.Sprintf("a³/T² is the same for both, so a = %d Mm · (%d/%d)^(2/3) = %s Mm.", a, 24*days, hours, six(radius))
 	case 3:
-		v := gen.Between(r, 50, 600)
+		v := gen.Between(r, 30, 95)
 		e.values = []gen.Value{gen.Slot("v", v)}
 		at := float64(v) * near / far
 		mean := float64(v) * math.Sqrt(near/far)

@@ -184,7 +184,9 @@ func compoundUnitText(parts []conversion, pick func(conversion) string) string {
 // which the factors must be raised.
 func unitChain(r *rand.Rand, d gen.Difficulty) task.Item {
 	var parts []conversion
-	add := func(ladder unitLadder, rungs, power int) { parts = append(parts, drawConversion(r, ladder, rungs, power)) }
+	add := func(ladder unitLadder, rungs, power int) {
+		parts = append(parts, drawConversion(r, ladder, rungs, power))
+	}
 	switch d {
 	case 1:
 		add(gen.Pick(r, []unitLadder{lengthLadder, massLadder, volumeLadder}), 2, 1)
@@ -216,13 +218,13 @@ func unitChain(r *rand.Rand, d gen.Difficulty) task.Item {
 		steps = append(steps, fmt.Sprintf("%s to %s: factor %s", c.ladder.units[c.from], c.ladder.units[c.to], six(c.factor())))
 	}
 	r.Shuffle(len(facts), func(i, j int) { facts[i], facts[j] = facts[j], facts[i] })
-	const form = " Give the number in that unit, to at least four significant figures."
+	const form = " Answer with the number alone, to at least four significant figures."
 	question, slots := gen.Ask(r, []string{
 		"Convert {value} {old} to {target}. Use {facts}." + form,
 		"A data sheet states {value} {old}, and a customer wants the same in {target}. The factors are {facts}. What is the converted value?" + form,
 		"Given that {facts}, how large is a quantity of {value} {old} when it is expressed in {target}?" + form,
 	}, gen.Slot("value", value), gen.Fixed("old", old), gen.Fixed("target", target), gen.Fixed("facts", strings.Join(facts, ", ")))
-	answer := quantity(result, target)
+	answer := quantity(result, "")
 	return task.Item{Question: question, Slots: slots, Answer: answer, Reference: gen.Reference(fmt.Sprintf(
 		"Each part of the unit brings its factor, raised to its power. In order: %s. So the value is %s.", strings.Join(steps, "; "), six(result)), answer)}
 }
