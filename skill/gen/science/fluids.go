@@ -58,7 +58,7 @@ func manometer(r *rand.Rand, d gen.Difficulty) task.Item {
 		working = append(working, fmt.Sprintf("brine: %s kPa", six(gravity)))
 	}
 	e := exercise{values: []gen.Value{gen.Slot("first", first)}, answer: quantity(total, "kPa")}
-	e.data = fmt.Sprintf("A bent tube full of liquids at rest joins point A to point B. Measured vertically, the way along the tube from A to B goes %s.", strings.Join(parts, ", then "))
+	e.data = fmt.Sprintf("A bent tube full of liquids at rest joins point A to point B; thin pistons that move without friction keep the liquids apart. Measured vertically, the way along the tube from A to B goes %s.", strings.Join(parts, ", then "))
 	e.asked = "the pressure at B minus the pressure at A, in kPa, negative if B has the lower pressure"
 	e.working = "Going down by h adds ρ·g·h, going up subtracts it. " + strings.Join(working, ", ") + fmt.Sprintf(". The sum is %s kPa.", six(total))
 	return e.item(r, "{data} Find {asked}."+gravityNote+figures, "A process engineer reads a gauge. {data} What is {asked}?"+gravityNote+figures, "{data} Determine {asked}."+gravityNote+figures)
@@ -132,7 +132,7 @@ func pipeFlow(r *rand.Rand, d gen.Difficulty) task.Item {
 			height, rise = float64(h)/10, fmt.Sprintf("The narrow part lies %s m higher.", tenths(h))
 		}
 		drop := rho*(v2*v2-v1*v1)/2 + rho*gravity*height
-		e.data, e.asked = pipe+" "+rise, "by how many kilopascals the pressure in the narrow part is lower than in the wide part"
+		e.data, e.asked = pipe+" "+rise, "the amount in kPa by which the pressure in the narrow part is lower than in the wide part"
 		e.answer = quantity(drop/1000, "kPa")
 		e.working = continuity + fmt.Sprintf(" Bernoulli: Δp = ρ·(v2² − v1²)/2 + ρ·g·h = %s kPa.", six(drop/1000))
 	case 4:
