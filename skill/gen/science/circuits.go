@@ -152,7 +152,7 @@ func sourceWithLoad(r *rand.Rand, d gen.Difficulty) task.Item {
 		e.asked, e.answer = "its open-circuit voltage in volts and its internal resistance in ohms, as a list [voltage, resistance]", task.List(quantity(open, "V"), quantity(resist, "Ω"))
 		e.working = fmt.Sprintf("U = E − r·I at both points, so r = ΔU/ΔI = %s Ω and E = U1 + r·I1 = %s V.", six(resist), six(open))
 	case 3:
-		share := gen.Between(r, 20, 90)
+		share := gen.Between(r, 50, 92)
 		power := math.Floor(emf*emf/(4*inner)*float64(share)) / 100
 		if power < 0.1 {
 			power = emf * emf / (4 * inner) / 2
@@ -173,6 +173,8 @@ func sourceWithLoad(r *rand.Rand, d gen.Difficulty) task.Item {
 		e.working = fmt.Sprintf("Seen from the load the source has r + cable = %s Ω. The power is greatest for an equal load: E²/(4·%s Ω) = %s W.", six(total), six(total), six(power))
 	default:
 		cells, strings, cable := gen.Between(r, 3, 12), gen.Between(r, 2, 6), gen.Between(r, 5, 60)
+		volts = 12 + volts%30
+		emf = float64(volts) / 10
 		all := float64(cells) * emf
 		total := float64(cells)*inner/float64(strings) + float64(cable)/10
 		power := all * all / (4 * total)

@@ -136,15 +136,15 @@ func chargeEnergy(r *rand.Rand, d gen.Difficulty) task.Item {
 			charges[0].nano = 6
 		}
 	}
-	var list []string
+	list := []string{fmt.Sprintf("{q} nC at (%d, %d)", charges[0].x, charges[0].y)}
 	for _, c := range charges[1:] {
 		list = append(list, c.String())
 	}
 	energy := pairEnergy(charges)
 	e := exercise{values: []gen.Value{gen.Slot("q", charges[0].nano)}, answer: quantity(energy, "µJ")}
-	e.data = fmt.Sprintf("In a plane with a coordinate unit of 1 cm there are point charges of {q} nC at (%d, %d), %s.", charges[0].x, charges[0].y, sentence(list))
+	e.data = fmt.Sprintf("In a plane with a coordinate unit of 1 cm there are point charges of %s.", sentence(list))
 	e.asked = "the work an outside agent does to bring them there slowly from infinitely far apart, in µJ, with its sign"
-	e.working = fmt.Sprintf("Every pair contributes k·q1·q2/r. The sum over the %d pairs is %s µJ.", n*(n-1)/2, six(energy))
+	e.working = fmt.Sprintf("Every pair (there are n·(n − 1)/2 = %d) contributes k·q1·q2/r. The sum is %s µJ.", n*(n-1)/2, six(energy))
 	switch d {
 	case 3:
 		moved := append([]pointCharge{}, charges...)

@@ -141,9 +141,13 @@ func wireFields(r *rand.Rand, d gen.Difficulty) task.Item {
 		if w.amps < 0 {
 			way = "into"
 		}
-		list += fmt.Sprintf(" Wire %d passes through (%d, %d) and carries %d A %s the plane.", i+1, w.x, w.y, max(w.amps, -w.amps), way)
+		amps := fmt.Sprint(max(w.amps, -w.amps))
+		if i == 0 {
+			amps = "{amps}"
+		}
+		list += fmt.Sprintf(" Wire %d passes through (%d, %d) and carries %s A %s the plane.", i+1, w.x, w.y, amps, way)
 	}
-	e := exercise{}
+	e := exercise{values: []gen.Value{gen.Slot("amps", max(wires[0].amps, -wires[0].amps))}}
 	e.data = fmt.Sprintf("Long straight wires cross the x-y plane at right angles; coordinates are in cm, x points right, y up, and z out of the plane towards the viewer.%s", list)
 	e.asked, e.answer = fmt.Sprintf("the component B_y of the magnetic field at (%d, %d), in µT, with its sign", px, py), quantity(by, "µT")
 	e.working = fmt.Sprintf("Each wire gives µ0·I/(2π·r), counterclockwise around a current out of the plane. On the line of the wires only B_y is left: %s µT.", six(by))
@@ -181,8 +185,6 @@ func induction(r *rand.Rand, d gen.Difficulty) task.Item {
 	e := exercise{values: []gen.Value{gen.Slot("turns", turns)}}
 	coil := fmt.Sprintf("A flat coil of {turns} turns with an area of %d cm² lies at a right angle to a homogeneous magnetic field. In %d ms the field changes evenly from %d mT to %d mT.", area, ms, from, to)
 	sense := []string{"clockwise", "counterclockwise"}
-	length, speed, field := gen.Between(r, 10, 90), gen.Between(r, 5, 95), gen.Between(r, 110, 990)
-	b, l := float64(field)/1000, float64(length)/100
 	switch d {
 	case 1:
 		e.data, e.asked, e.answer = coil, "the magnitude of the voltage induced meanwhile, in volts", quantity(volts, "V")
@@ -199,6 +201,26 @@ func induction(r *rand.Rand, d gen.Difficulty) task.Item {
 		e.asked = "the current in mA and its sense as seen by the viewer (clockwise or counterclockwise), as a list [current, sense]"
 		e.answer = task.List(quantity(volts/float64(ohms)*1000, "mA"), task.String(way, otherSpelling(way)...))
 		e.working = fmt.Sprintf("The voltage is N·A·ΔB/Δt = %s V, the current %s mA. By Lenz's rule its own field opposes the change; the right-hand rule makes it %s.", six(volts), six(volts/float64(ohms)*1000), way)
+	default:
+		return movingConductor(r, d)
+	}
+	return inductionFrames(r, e)
+}
+
+func otherSpelling(sense string) []string {
+	if sense == "counterclockwise" {
+		return []string{"anticlockwise", "counter-clockwise", "anti-clockwise"}
+	}
+	return []string{"clock-wise"}
+}
+
+// movingConductor is induction by motion, difficulties 3 to 5.
+func movingConductor(r *rand.Rand, d gen.Difficulty) task.Item {
+	turns, area, ohms := gen.Between(r, 11, 800), gen.Between(r, 5, 300), gen.Between(r, 2, 90)
+	length, speed, field := gen.Between(r, 10, 90), gen.Between(r, 5, 95), gen.Between(r, 110, 990)
+	b, l := float64(field)/1000, float64(length)/100
+	e := exercise{values: []gen.Value{gen.Slot("field", field)}}
+	switch d {
 	case 3:
 		u := b * l * float64(speed) / 10
 		right := r.IntN(2)
@@ -207,7 +229,6 @@ func induction(r *rand.Rand, d gen.Difficulty) task.Item {
 		if right != out { // v × B points up for motion to the right in a field into the page
 			way = "up"
 		}
-		e.values = []gen.Value{gen.Slot("field", field)}
 		e.data = fmt.Sprintf("Seen from above on a page, two parallel rails run from left to right, %d cm apart, joined at one end by a resistor of %d Ω. A rod across them is moved to the %s at %s m/s in a field of {field} mT that points %s the page. Rails and rod have no resistance.",
 			length, ohms, []string{"left", "right"}[right], tenths(speed), []string{"into", "out of"}[out])
 		e.asked = "the force in µN needed to keep up this speed without friction and the direction of the current through the rod on the page (up or down), as a list [force, direction]"
@@ -219,7 +240,7 @@ func induction(r *rand.Rand, d gen.Difficulty) task.Item {
 		omega := 2 * math.Pi * float64(rpm) / 60
 		peak := float64(turns) * float64(area) * 1e-4 * b * omega
 		degrees := gen.Between(r, 10, 80)
-		e.values = append(e.values, gen.Slot("rpm", rpm))
+		e.values = []gen.Value{gen.Slot("turns", turns), gen.Slot("rpm", rpm)}
 		e.data = fmt.Sprintf("A coil of {turns} turns with an area of %d cm² turns at {rpm} revolutions per minute in a homogeneous field of %d mT about an axis in its plane and at a right angle to the field.", area, field)
 		e.asked = fmt.Sprintf("the peak of the induced voltage and its magnitude at the instant when the coil's normal makes %d° with the field, in volts, as a list [peak, value]", degrees)
 		e.answer = quantities("V", peak, peak*sinDeg(float64(degrees)))
@@ -228,17 +249,13 @@ func induction(r *rand.Rand, d gen.Difficulty) task.Item {
 		grams := gen.Between(r, 1, 90)
 		pull := float64(grams) / 1000 * gravity
 		v := pull * float64(ohms) / 100 / (b * b * l * l)
-		e.values = []gen.Value{gen.Slot("field", field)}
 		e.data = fmt.Sprintf("Two level rails %d cm apart are joined at one end by a resistor of %s Ω. A rod slides across them without friction in a vertical field of {field} mT. A cord over a pulley joins it to a weight of %d g that pulls it along the rails. Rails and rod have no resistance. g = 9.81 m/s².", length, hundredths(ohms), grams)
 		e.asked, e.answer = "the constant speed in m/s that the rod approaches and the heat in watts produced then in the resistor, as a list [speed, power]", task.List(quantity(v, "m/s"), quantity(pull*v, "W"))
 		e.working = fmt.Sprintf("At constant speed B·I·l = m·g = %s N with I = B·l·v/R, so v = m·g·R/(B·l)² = %s m/s. The weight's power m·g·v = %s W becomes heat.", six(pull), six(v), six(pull*v))
 	}
-	return e.item(r, "{data} Find {asked}."+figures, "{data} What is {asked}?"+figures, "A generator model is built. {data} Determine {asked}."+figures)
+	return inductionFrames(r, e)
 }
 
-func otherSpelling(sense string) []string {
-	if sense == "counterclockwise" {
-		return []string{"anticlockwise", "counter-clockwise", "anti-clockwise"}
-	}
-	return []string{"clock-wise"}
+func inductionFrames(r *rand.Rand, e exercise) task.Item {
+	return e.item(r, "{data} Find {asked}."+figures, "{data} What is {asked}?"+figures, "A generator model is built. {data} Determine {asked}."+figures)
 }
