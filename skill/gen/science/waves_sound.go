@@ -108,43 +108,54 @@ func standingWaves(r *rand.Rand, d gen.Difficulty) task.Item {
 		e.asked, e.answer = "the frequency, in Hz", quantity(f, "Hz")
 		e.working = fmt.Sprintf("v = sqrt(F·L/m) = %s m/s. There are %d half waves, so f = %d·v/(2L) = %s Hz.", six(wave), n, n, six(f))
 	case 4:
-		closed := r.IntN(2) == 0
-		v = float64(gen.Between(r, 3310, 3480)) / 10
-		base, step, kind := v/(2*l), 1.0, "open at both ends"
-		if closed {
-			base, step, kind = v/(4*l), 2, "open at one end and closed at the other"
-		}
-		first, count := gen.Between(r, 1, 4), gen.Between(r, 2, 4)
-		low, high := base*(1+step*(float64(first)-0.4)), base*(1+step*(float64(first+count-1)+0.4))
-		var f []float64
-		for i := range 12 {
-			if at := base * (1 + step*float64(i)); at > math.Round(low) && at < math.Round(high) {
-				f = append(f, at)
-			}
-		}
-		e.values = []gen.Value{gen.Slot("low", int(math.Round(low))), gen.Slot("high", int(math.Round(high)))}
-		e.data = fmt.Sprintf("A pipe %s m long is %s. Sound travels at %s m/s in it; end corrections are negligible.", hundredths(length), kind, six(v))
-		e.asked, e.answer = "all resonance frequencies between {low} Hz and {high} Hz, in Hz, as a list in rising order", quantities("Hz", f...)
-		e.working = fmt.Sprintf("The lowest resonance is %s Hz; the others are its whole multiples (only the odd ones where one end is closed). Within the range are %s Hz.", six(base), sixOf(f))
+		pipeRange(r, &e, length)
 	default:
-		closed := r.IntN(2) == 0
-		base, n := gen.Between(r, 41, 220), gen.Between(r, 2, 6)
-		low, high, kind := base*n, base*(n+1), "open"
-		if closed {
-			low, high, kind = base*(2*n-1), base*(2*n+1), "closed"
-		}
-		v = float64(gen.Between(r, 3310, 3480)) / 10
-		quarter := v / (4 * float64(base))
-		if !closed {
-			quarter *= 2
-		}
-		e.values = []gen.Value{gen.Slot("low", low), gen.Slot("high", high)}
-		e.data = fmt.Sprintf("Two neighbouring resonances of a thin pipe are {low} Hz and {high} Hz. Sound travels at %s m/s in it; end corrections are negligible. One end is open; the other is open or closed.", six(v))
-		e.asked = "the state of the other end (the word open or closed) and the pipe's length in metres, as a list [word, length]"
-		e.answer = task.List(task.String(kind), quantity(quarter, "m"))
-		e.working = fmt.Sprintf("The difference is %d Hz. If both are whole multiples of it, both ends are open and it is the lowest frequency; if they are odd multiples of its half, one end is closed. Here the pipe is %s with a lowest frequency of %d Hz, so its length is %s m.", high-low, kind, base, six(quarter))
+		pipeKind(r, &e)
 	}
 	return e.item(r, "{data} Find {asked}."+figures, "{data} What are {asked}?"+figures, "An instrument maker checks a design. {data} Determine {asked}."+figures)
+}
+
+// pipeRange asks for the resonances of a pipe between two frequencies, whose
+// limits are far from any.
+func pipeRange(r *rand.Rand, e *exercise, length int) {
+	closed, l := r.IntN(2) == 0, float64(length)/100
+	v := float64(gen.Between(r, 3310, 3480)) / 10
+	base, step, kind := v/(2*l), 1.0, "open at both ends"
+	if closed {
+		base, step, kind = v/(4*l), 2, "open at one end and closed at the other"
+	}
+	first, count := gen.Between(r, 1, 4), gen.Between(r, 2, 4)
+	low, high := base*(1+step*(float64(first)-0.4)), base*(1+step*(float64(first+count-1)+0.4))
+	var f []float64
+	for i := range 12 {
+		if at := base * (1 + step*float64(i)); at > math.Round(low) && at < math.Round(high) {
+			f = append(f, at)
+		}
+	}
+	e.values = []gen.Value{gen.Slot("low", int(math.Round(low))), gen.Slot("high", int(math.Round(high)))}
+	e.data = fmt.Sprintf("A pipe %s m long is %s. Sound travels at %s m/s in it; end corrections are negligible.", hundredths(length), kind, six(v))
+	e.asked, e.answer = "all resonance frequencies between {low} Hz and {high} Hz, in Hz, as a list in rising order", quantities("Hz", f...)
+	e.working = fmt.Sprintf("The lowest resonance is %s Hz; the others are its whole multiples (only the odd ones where one end is closed). Within the range are %s Hz.", six(base), sixOf(f))
+}
+
+// pipeKind asks for kind and length of a pipe with two known neighbouring resonances.
+func pipeKind(r *rand.Rand, e *exercise) {
+	closed := r.IntN(2) == 0
+	base, n := gen.Between(r, 41, 220), gen.Between(r, 2, 6)
+	low, high, kind := base*n, base*(n+1), "open"
+	if closed {
+		low, high, kind = base*(2*n-1), base*(2*n+1), "closed"
+	}
+	v := float64(gen.Between(r, 3310, 3480)) / 10
+	quarter := v / (4 * float64(base))
+	if !closed {
+		quarter *= 2
+	}
+	e.values = []gen.Value{gen.Slot("low", low), gen.Slot("high", high)}
+	e.data = fmt.Sprintf("Two neighbouring resonances of a thin pipe are {low} Hz and {high} Hz. Sound travels at %s m/s in it; end corrections are negligible. One end is open; the other is open or closed.", six(v))
+	e.asked = "the state of the other end (the word open or closed) and the pipe's length in metres, as a list [word, length]"
+	e.answer = task.List(task.String(kind), quantity(quarter, "m"))
+	e.working = fmt.Sprintf("The difference is %d Hz. If both are whole multiples of it, both ends are open and it is the lowest frequency; if they are odd multiples of its half, one end is closed. Here the pipe is %s with a lowest frequency of %d Hz, so its length is %s m.", high-low, kind, base, six(quarter))
 }
 
 // heard is the frequency that an observer receives: velocities in m/s along the
@@ -223,17 +234,17 @@ func levelSum(levels ...float64) float64 {
 // and another, 3 a new distance and a second source, 4 two sources at distances,
 // 5 how far away a source must be beside a background.
 func soundLevels(r *rand.Rand, d gen.Difficulty) task.Item {
-	first, second, n := gen.Between(r, 520, 890), gen.Between(r, 520, 890), gen.Between(r, 3, 40)
+	first, n := 10*gen.Between(r, 58, 89), gen.Between(r, 3, 40)
+	second := first + gen.Between(r, -90, 90)
 	a, b := float64(first)/10, float64(second)/10
 	near, far, other := gen.Between(r, 2, 19), gen.Between(r, 21, 95), gen.Between(r, 2, 60)
 	e := exercise{asked: "the sound level of both together there, in dB"}
-	e.values = []gen.Value{gen.Slot("n", n)}
+	e.values = []gen.Value{gen.Slot("n", n), gen.Slot("first", first/10)}
 	var level float64
 	switch d {
 	case 1:
-		e.values = nil
 		level = levelSum(a, b)
-		e.data = fmt.Sprintf("At a desk one machine alone gives %s dB and another alone %s dB.", tenths(first), tenths(second))
+		e.data = fmt.Sprintf("At a desk one machine alone gives {first} dB and another alone %s dB.", tenths(second))
 		e.working = fmt.Sprintf("Intensities add: 10·log10(10^%s + 10^%s) = %s dB.", six(a/10), six(b/10), six(level))
 	case 2:
 		level = levelSum(a+10*math.Log10(float64(n)), b)
@@ -261,15 +272,16 @@ func soundLevels(r *rand.Rand, d gen.Difficulty) task.Item {
 		distance := float64(near) * math.Pow(10, (a-allowed)/20)
 		e.values = []gen.Value{gen.Slot("near", near)}
 		e.data = fmt.Sprintf("A small machine in the open gives %s dB at {near} m and radiates evenly to all sides. At a house the other sources alone give %s dB. With the machine the level there may be at most %s dB.", tenths(first), tenths(limit-below), tenths(limit))
-		e.asked, e.answer = "the least distance between machine and house, in metres", quantity(distance, "m")
+		e.asked, e.answer = "the least distance between machine and house, in metres to at least four significant figures", quantity(distance, "m")
 		e.working = fmt.Sprintf("The machine alone may give 10·log10(10^%s − 10^%s) = %s dB. That is 20·log10(d/%d m) below %s dB, so d = %s m.", six(float64(limit)/100), six(back/10), six(allowed), near, tenths(first), six(distance))
 		return levelFrames(r, e)
 	}
-	e.answer = quantity(level, "dB")
+	e.answer = task.Answer{Kind: task.KindDecimal, Value: fmt.Sprintf("%.4f", level), Tol: &task.Tolerance{Abs: 0.011}, Unit: "dB"}
+	e.asked += " to two decimals"
 	return levelFrames(r, e)
 }
 
 func levelFrames(r *rand.Rand, e exercise) task.Item {
-	const note = " The sources are incoherent; air does not absorb." + figures
+	const note = " The sources are incoherent; air does not absorb."
 	return e.item(r, "{data} Find {asked}."+note, "{data} What is {asked}?"+note, "For a noise report: {data} Calculate {asked}."+note)
 }
