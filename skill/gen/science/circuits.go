@@ -282,5 +282,5 @@ func seriesResonance(r *rand.Rand, d gen.Difficulty) task.Item {
 		e.answer = quantities("Hz", low, high)
 		e.working = fmt.Sprintf("The reactance must be ±sqrt(Z² − R²) = ±%s Ω. ω²·L ∓ X·ω − 1/C = 0 has the positive roots %s 1/s and %s 1/s; divide by 2π.", six(x), six(low*2*math.Pi), six(high*2*math.Pi))
 	}
-	return e.item(r, "{data} Find {asked}."+figures, "A filter is laid out. {data} What is {asked}?"+figures, "{data} All parts are ideal. Determine {asked}."+figures)
+	return e.item(r, "{data} Find {asked}."+figures, "A filter is laid out. {data} What does theory give for {asked}?"+figures, "{data} All parts are ideal. Determine {asked}."+figures)
 }

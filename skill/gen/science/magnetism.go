@@ -165,7 +165,7 @@ func wireFields(r *rand.Rand, d gen.Difficulty) task.Item {
 		e.working = fmt.Sprintf("Each wire gives µ0·I/(2π·r²)·(−Δy, Δx) with the sign of its current. The sums are B_x = %s µT and B_y = %s µT.", six(bx), six(by))
 	}
 	const note = " µ0 = 4π × 10^-7 T·m/A." + figures
-	return e.item(r, "{data} Find {asked}."+note, "{data} What is {asked}?"+note, "Cables run through a wall. {data} Calculate {asked}."+note)
+	return e.item(r, "{data} Find {asked}."+note, "{data} Work out {asked}."+note, "Cables run through a wall. {data} Calculate {asked}."+note)
 }
 
 // induction asks for induced quantities. Difficulty: 1 a coil in a changing field,

@@ -107,7 +107,7 @@ func mirrored(distance, focal *big.Rat) (image, magnification *big.Rat) {
 // image, 2 any curved mirror, 3 the object for a wanted magnification, 4 a second,
 // facing mirror, 5 two curved ones of which the second sees the image of the first.
 func mirrorImage(r *rand.Rand, d gen.Difficulty) task.Item {
-	f, g := gen.Between(r, 8, 60), gen.Between(r, 9, 240)
+	f, g := gen.Between(r, 8, 99), gen.Between(r, 9, 240)
 	if g == f || d == 1 && g < f {
 		g = f + gen.Between(r, 1, 150)
 	}
@@ -160,7 +160,7 @@ func twoMirrors(r *rand.Rand, d gen.Difficulty, e *exercise, image, m *big.Rat) 
 		at++
 		object.Add(object, big.NewRat(1, 1))
 	}
-	e.data += fmt.Sprintf(" A flat mirror faces it, %d cm away. Light from the object that the curved mirror has reflected is then reflected once by the flat one.", at)
+	e.data += fmt.Sprintf(" A flat mirror faces the first one, %d cm away from it. Light from the object that the curved mirror has reflected is then reflected once by the flat one.", at)
 	final, total := new(big.Rat).Neg(object), m
 	rule := "the flat mirror puts it as far behind itself, so the distance is negated"
 	if d == 5 {
@@ -168,7 +168,7 @@ func twoMirrors(r *rand.Rand, d gen.Difficulty, e *exercise, image, m *big.Rat) 
 		if new(big.Rat).Sub(object, big.NewRat(int64(f), 1)).Sign() == 0 {
 			f--
 		}
-		e.data = strings.Replace(e.data, "A flat mirror faces it", fmt.Sprintf("A convex mirror with a radius of curvature of %d cm faces it", -2*f), 1)
+		e.data = strings.Replace(e.data, "A flat mirror faces the first one", fmt.Sprintf("A convex mirror with a radius of curvature of %d cm faces the first one", -2*f), 1)
 		e.data = strings.Replace(e.data, "that the curved mirror has reflected is then reflected once by the flat one", "that the first mirror has reflected is then reflected once by this second one", 1)
 		next, factor := mirrored(object, big.NewRat(int64(f), 1))
 		final, total = next, factor.Mul(factor, m)

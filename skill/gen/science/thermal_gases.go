@@ -78,7 +78,7 @@ func partialPressures(r *rand.Rand, d gen.Difficulty) task.Item {
 		e.asked = "the total pressure in kPa"
 		e.answer = quantity(pressures[0]+pressures[1], "kPa")
 	}
-	return e.item(r, "{data} Find {asked}. Treat the gases as ideal."+figures, "A gas laboratory blends a mixture. {data} What are {asked}? All gases are ideal."+figures,
+	return e.item(r, "{data} Find {asked}. Treat the gases as ideal."+figures, "A gas laboratory blends a mixture. {data} Work out {asked}. All gases are ideal."+figures,
 		"{data} Using the ideal gas law, calculate {asked}."+figures)
 }
 

@@ -64,13 +64,17 @@ func gratingMaxima(r *rand.Rand, d gen.Difficulty) task.Item {
 	default:
 		tilt := gen.Between(r, 8, 50)
 		ratio, s := spacing/float64(nm), sinDeg(float64(tilt))
+		for range 3 { // keep clear of a maximum that just grazes the grating
+			if min(nearInteger(ratio*(1-s)), nearInteger(ratio*(1+s))) > 0.003 {
+				break
+			}
+			tilt++
+			s = sinDeg(float64(tilt))
+		}
 		up, down := int(math.Floor(ratio*(1-s))), int(math.Floor(ratio*(1+s)))
 		e.data = fmt.Sprintf("Light of {nm} nm falls on a grating with {lines} lines per millimetre at %d° to its normal (in the plane at a right angle to the lines). For light that leaves at the angle β on the other side, g·(sin β − sin %d°) = m·λ.", tilt, tilt)
 		e.asked, e.answer = "the number of all maxima that leave the grating on that other side, the one of order 0 included", task.Integer(int64(up+down+1))
 		e.working = grating + fmt.Sprintf(" sin β lies between −1 and 1, so m goes from −g·(1 + sin %d°)/λ = −%s to g·(1 − sin %d°)/λ = %s. Those are %d + %d + 1 orders.", tilt, six(ratio*(1+s)), tilt, six(ratio*(1-s)), down, up)
-		if edge := math.Min(nearInteger(ratio*(1-s)), nearInteger(ratio*(1+s))); edge < 1e-4 {
-			e.asked, e.answer = "the distance between neighbouring lines of the grating, in nm", quantity(spacing, "nm")
-		}
 		return e.item(r, "{data} Find {asked}. Give an integer.", "{data} What is {asked}? Answer with an integer.", "A spectrograph is planned. {data} Determine {asked}, an integer.")
 	}
 	return e.item(r, "{data} Find {asked}."+figures, "{data} What is {asked}?"+figures, "A spectrograph is planned. {data} Determine {asked}."+figures)
@@ -121,21 +125,8 @@ func thinFilm(r *rand.Rand, d gen.Difficulty) task.Item {
 		e.asked, e.answer = fmt.Sprintf("the %s thickness above zero for which {nm} nm (in air) is reflected at its %s, in nm", ordinal, word), quantity(t, "nm")
 		e.working = turned + fmt.Sprintf(" So 2·n·t must be %g half waves: t = %g·%d/(4·%s) = %s nm.", halves, halves, nm, hundredths(film), six(t))
 	case d == 4:
-		thick := gen.Between(r, 450, 1400)
-		var list []float64
-		for k := 0; k < 20; k++ {
-			halves := 2*k + 2
-			if bright == (flips == 1) {
-				halves = 2*k + 1
-			}
-			if l := 4 * n * float64(thick) / float64(halves); l > 400 && l < 700 {
-				list = append(list, l)
-			}
-		}
-		e.values = []gen.Value{gen.Slot("thick", thick)}
-		e.data += " It is {thick} nm thick."
-		e.asked, e.answer = fmt.Sprintf("all wavelengths (in air) from 400 nm to 700 nm that are reflected at their %s, in nm, as a list from the longest to the shortest", word), quantities("nm", list...)
-		e.working = turned + fmt.Sprintf(" So 2·n·t = %s nm must be a fitting number of half waves: λ = 4·n·t/k for %s k. Within the range are %s nm.", six(2*n*float64(thick)), map[bool]string{true: "odd", false: "even"}[bright == (flips == 1)], sixOf(list))
+		filmColours(r, &e, n, bright == (flips == 1), word)
+		e.working = turned + e.working
 	default:
 		k := gen.Between(r, 4, 12)
 		long := gen.Between(r, 560, 690)
@@ -146,6 +137,26 @@ func thinFilm(r *rand.Rand, d gen.Difficulty) task.Item {
 		e.working = fmt.Sprintf("Both fulfil the same condition with orders that differ by 1: 2·n·t·(1/%d − 1/%d) = 1 wave, so t = %d·%d/(2·%s·%d) = %s nm.", short, long, long, short, hundredths(film), long-short, six(t))
 	}
 	return e.item(r, "{data} Find {asked}."+figures, "{data} What is the result for {asked}?"+figures, "A coating is developed. {data} Determine {asked}."+figures)
+}
+
+// filmColours asks for the visible wavelengths for which twice the optical
+// thickness is an odd or an even number of half waves.
+func filmColours(r *rand.Rand, e *exercise, n float64, odd bool, word string) {
+	thick := gen.Between(r, 450, 1400)
+	var list []float64
+	for k := 0; k < 20; k++ {
+		halves := 2*k + 2
+		if odd {
+			halves = 2*k + 1
+		}
+		if l := 4 * n * float64(thick) / float64(halves); l > 400 && l < 700 {
+			list = append(list, l)
+		}
+	}
+	e.values = []gen.Value{gen.Slot("thick", thick)}
+	e.data += " It is {thick} nm thick."
+	e.asked, e.answer = fmt.Sprintf("all wavelengths (in air) from 400 nm to 700 nm that are reflected at their %s, in nm, as a list from the longest to the shortest", word), quantities("nm", list...)
+	e.working = fmt.Sprintf(" So 2·n·t = %s nm must be a fitting number of half waves: λ = 4·n·t/k for %s k. Within the range are %s nm.", six(2*n*float64(thick)), map[bool]string{true: "odd", false: "even"}[odd], sixOf(list))
 }
 
 // squaredCosines of angles in degrees that are exact.

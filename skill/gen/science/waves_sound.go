@@ -112,7 +112,7 @@ func standingWaves(r *rand.Rand, d gen.Difficulty) task.Item {
 	default:
 		pipeKind(r, &e)
 	}
-	return e.item(r, "{data} Find {asked}."+figures, "{data} What are {asked}?"+figures, "An instrument maker checks a design. {data} Determine {asked}."+figures)
+	return e.item(r, "{data} Find {asked}."+figures, "{data} Calculate {asked}."+figures, "An instrument maker checks a design. {data} Determine {asked}."+figures)
 }
 
 // pipeRange asks for the resonances of a pipe between two frequencies, whose
@@ -218,7 +218,7 @@ func dopplerShift(r *rand.Rand, d gen.Difficulty) task.Item {
 
 func dopplerFrames(r *rand.Rand, e exercise) task.Item {
 	const note = " The speed of sound in air is 343 m/s." + figures
-	return e.item(r, "{data} Find {asked}."+note, "{data} Calculate {asked}."+note, "A recording is examined. {data} What is {asked}?"+note)
+	return e.item(r, "{data} Find {asked}."+note, "{data} Calculate {asked}."+note, "A recording is examined. {data} What does the physics give for {asked}?"+note)
 }
 
 // levelSum is the level in dB of incoherent sources together.
@@ -253,9 +253,9 @@ func soundLevels(r *rand.Rand, d gen.Difficulty) task.Item {
 		e.working = fmt.Sprintf("The pumps together give %s dB + 10·log10(%d) = %s dB. With the fan 10·log10 of the summed intensities is %s dB.", tenths(first), n, six(a+10*math.Log10(float64(n))), six(level))
 	case 3:
 		moved := a - 20*math.Log10(float64(far)/float64(near))
-		level = levelSum(moved, b-30)
+		level = levelSum(moved, b-15)
 		e.values = []gen.Value{gen.Slot("far", far)}
-		e.data = fmt.Sprintf("A small machine in the open gives %s dB at %d m and radiates evenly to all sides. A listener stands {far} m away from it, where all other sources alone give %s dB.", tenths(first), near, tenths(second-300))
+		e.data = fmt.Sprintf("A small machine in the open gives %s dB at %d m and radiates evenly to all sides. A listener stands {far} m away from it, where all other sources alone give %s dB.", tenths(first), near, tenths(second-150))
 		e.asked = "the sound level of everything together at the listener, in dB"
 		e.working = fmt.Sprintf("The machine's level falls by 20·log10(%d/%d) to %s dB. With the others the intensities add to %s dB.", far, near, six(moved), six(level))
 	case 4:
