@@ -49,11 +49,15 @@ func chargeInField(r *rand.Rand, d gen.Difficulty) task.Item {
 	field, speed, angle := gen.Between(r, 20, 950), gen.Between(r, 11, 290), gen.Between(r, 20, 75)
 	mass, charge, B, v := p.mass*1e-27, float64(p.charge)*elementaryCharge, float64(field)/1000, float64(speed)*1e4
 	e := exercise{values: []gen.Value{gen.Slot("field", field)}}
+	article := "A"
+	if p.name[0] == 'a' {
+		article = "An"
+	}
 	what := fmt.Sprintf("%s (mass %g × 10^-27 kg, charge %d·e)", p.name, p.mass, p.charge)
 	switch d {
 	case 1, 2:
 		radius, period := gyroradius(mass, v, charge, B), 2*math.Pi*mass/(charge*B)
-		e.data = fmt.Sprintf("A %s moves at %d × 10^4 m/s at a right angle to a homogeneous magnetic field of {field} mT.", what, speed)
+		e.data = fmt.Sprintf("%s %s moves at %d × 10^4 m/s at a right angle to a homogeneous magnetic field of {field} mT.", article, what, speed)
 		e.asked, e.answer = "the radius of its circle, in millimetres", quantity(radius*1000, "mm")
 		e.working = fmt.Sprintf("The magnetic force is the centripetal one: q·v·B = m·v²/r, so r = m·v/(q·B) = %s mm.", six(radius*1000))
 		if d == 2 {
@@ -66,7 +70,7 @@ func chargeInField(r *rand.Rand, d gen.Difficulty) task.Item {
 		v = math.Sqrt(2 * charge * float64(volts) / mass)
 		radius := gyroradius(mass, v, charge, B)
 		e.values = append(e.values, gen.Slot("volts", volts))
-		e.data = fmt.Sprintf("A %s starts from rest, is accelerated by a voltage of {volts} V and enters a homogeneous magnetic field of {field} mT at a right angle.", what)
+		e.data = fmt.Sprintf("%s %s starts from rest, is accelerated by a voltage of {volts} V and enters a homogeneous magnetic field of {field} mT at a right angle.", article, what)
 		e.asked, e.answer = "the radius of its circle, in millimetres", quantity(radius*1000, "mm")
 		e.working = fmt.Sprintf("q·U = m·v²/2 gives v = %s m/s. Then r = m·v/(q·B) = %s mm.", six(v), six(radius*1000))
 	case 4:
@@ -84,7 +88,7 @@ func chargeInField(r *rand.Rand, d gen.Difficulty) task.Item {
 	default:
 		across, along := v*sinDeg(float64(angle)), v*cosDeg(float64(angle))
 		radius, pitch := gyroradius(mass, across, charge, B), along*2*math.Pi*mass/(charge*B)
-		e.data = fmt.Sprintf("A %s enters a homogeneous magnetic field of {field} mT at %d × 10^4 m/s. Its velocity makes an angle of %d° with the field lines.", what, speed, angle)
+		e.data = fmt.Sprintf("%s %s enters a homogeneous magnetic field of {field} mT at %d × 10^4 m/s. Its velocity makes an angle of %d° with the field lines.", article, what, speed, angle)
 		e.asked, e.answer = "the radius of its helix and the advance along the field per turn, in millimetres, as a list [radius, advance]", quantities("mm", radius*1000, pitch*1000)
 		e.working = fmt.Sprintf("Across the field v·sin θ = %s m/s gives r = m·v·sin θ/(q·B) = %s mm. Along it v·cos θ = %s m/s is kept for a period of 2π·m/(q·B), which makes %s mm.", six(across), six(radius*1000), six(along), six(pitch*1000))
 	}

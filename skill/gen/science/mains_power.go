@@ -83,7 +83,14 @@ type appliance struct {
 	watts, minutes int
 }
 
-var applianceNames = []string{"a refrigerator", "a television", "an oven", "a heater", "a computer", "a washing machine", "a set of lamps", "a dishwasher", "a router", "a pump"}
+// applianceKinds have a usual range of power in watts.
+var applianceKinds = []struct {
+	name      string
+	low, high int
+}{
+	{"a refrigerator", 60, 200}, {"a television", 60, 250}, {"an oven", 1500, 3000}, {"a heater", 800, 2500}, {"a computer", 60, 500},
+	{"a washing machine", 400, 2200}, {"a set of lamps", 40, 300}, {"a dishwasher", 900, 2200}, {"an air conditioner", 700, 2500}, {"a garden pump", 200, 1300},
+}
 
 // bandCost is the cost in cents of some kWh whose price changes at a limit and at
 // twice the limit; without a limit the first price holds.
@@ -98,16 +105,15 @@ func bandCost(kwh, limit float64, cents [3]float64) float64 {
 // (2), a second and a third price band (3, 4) and a tax (5).
 func energyBill(r *rand.Rand, d gen.Difficulty) task.Item {
 	days := gen.Between(r, 28, 31)
-	first := gen.Between(r, 205, 1990)
 	devices := make([]appliance, gen.Of(d, 2, 3, 3, 4, 6))
-	names := gen.Sample(r, applianceNames, len(devices))
+	kinds := gen.Sample(r, applianceKinds, len(devices))
 	wh := 0
 	var uses, working []string
 	for i := range devices {
-		a := appliance{names[i], 10 * gen.Between(r, 2, 220), 15 * gen.Between(r, 1, 40)}
+		a := appliance{kinds[i].name, gen.Between(r, kinds[i].low, kinds[i].high), 15 * gen.Between(r, 1, 40)}
 		power := fmt.Sprint(a.watts)
 		if i == 0 {
-			a.watts, power = first, "{first}"
+			power = "{first}"
 		}
 		devices[i] = a
 		wh += a.watts * a.minutes * days // watt-minutes, for now
@@ -138,7 +144,7 @@ func energyBill(r *rand.Rand, d gen.Difficulty) task.Item {
 		steps += fmt.Sprintf(" With the tax it is %s cents.", decimalText(cost, 8))
 	}
 	answer := task.Answer{Kind: task.KindDecimal, Value: fmt.Sprintf("%.2f", cost/100), Tol: &task.Tolerance{Abs: 0.0051}}
-	e := exercise{asked: "the bill in euros, rounded to two decimals", answer: answer, values: []gen.Value{gen.Slot("first", first)}}
+	e := exercise{asked: "the bill in euros, rounded to two decimals", answer: answer, values: []gen.Value{gen.Slot("first", devices[0].watts)}}
 	e.data = fmt.Sprintf("A household uses %s, on each of %d days. %s", strings.Join(uses, ", "), days, terms)
 	e.working = steps + fmt.Sprintf(" In euros: %s.", answer.Value)
 	return e.item(r, "{data} Find {asked}.", "{data} One euro has 100 cents. What is {asked}?", "An energy adviser checks a statement. {data} Calculate {asked}.")

@@ -113,7 +113,7 @@ func drawForce(r *rand.Rand, b *pushedBlock) int {
 func pulleyPair(r *rand.Rand, d gen.Difficulty) task.Item {
 	m1, slope, mu := gen.Between(r, 2, 40), gen.Between(r, 15, 50), gen.Between(r, 8, 45)
 	pulley, friction, angle := 0, 0.0, gen.Of(d, 90.0, 0, 0, float64(slope), float64(slope))
-	where := "hangs from the other end"
+	where := "hangs freely from one end of it"
 	switch d {
 	case 2:
 		where = "lies on a smooth level table at the edge of which the pulley is fixed"
@@ -135,7 +135,7 @@ func pulleyPair(r *rand.Rand, d gen.Difficulty) task.Item {
 	a := gravity * (second - first*resist) / (first + second + inertia)
 	tension := second * (gravity - a)
 	e := exercise{answer: task.List(quantity(a, "m/s²"), quantity(tension, "N")), values: []gen.Value{gen.Slot("m", m1)}}
-	e.data = fmt.Sprintf("A light rope runs over a pulley. A body P of {m} kg %s. A body Q of %s kg hangs freely from its end of the rope. %s The system has just been set free and Q moves downwards.", where, tenths(m2), what)
+	e.data = fmt.Sprintf("A light rope runs over a pulley. A body P of {m} kg %s. A body Q of %s kg hangs freely from the other end. %s The system has just been set free and Q moves downwards.", where, tenths(m2), what)
 	e.asked = "the acceleration of Q in m/s² and the tension in newtons of the part of the rope that holds Q, as a list [acceleration, tension]"
 	e.working = fmt.Sprintf("Q's weight pulls with %s N; P resists with m·g·(sin θ + μ·cos θ) = %s N. The inertia is %s kg, so a = %s m/s². For Q alone T = m·(g − a) = %s N.",
 		six(second*gravity), six(first*gravity*resist), six(first+second+inertia), six(a), six(tension))

@@ -163,6 +163,9 @@ func heatTaken(corners []pathCorner) float64 {
 // engines in a row with equal works, 5 a real engine that drives a heat pump.
 func engineEfficiency(r *rand.Rand, d gen.Difficulty) task.Item {
 	cold, gap, heat := gen.Between(r, 250, 400), gen.Between(r, 60, 500), gen.Between(r, 110, 990)
+	if d == 3 {
+		cold, gap = gen.Between(r, 230, 280), gen.Between(r, 12, 60)
+	}
 	hot := cold + gap
 	carnot := big.NewRat(int64(gap), int64(hot))
 	e := exercise{values: []gen.Value{gen.Slot("hot", hot)}}
@@ -197,7 +200,7 @@ func engineEfficiency(r *rand.Rand, d gen.Difficulty) task.Item {
 	}
 	e.answer = rationalAnswer(value)
 	const form = " Give an integer or an exact fraction, without the unit."
-	return e.item(r, "{data} Find {asked}."+form, "A power plant's designers consider limits. {data} What is {asked}?"+form, "{data} By the second law, determine {asked}."+form)
+	return e.item(r, "{data} Find {asked}."+form, "Engineers consider what is possible. {data} What is {asked}?"+form, "{data} By the second law, determine {asked}."+form)
 }
 
 // entropyChange asks for an entropy change. Difficulty: 1 warming, 2 melting and

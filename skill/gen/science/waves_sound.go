@@ -26,6 +26,9 @@ func init() {
 // the interference of two sources.
 func wavePhase(r *rand.Rand, d gen.Difficulty) task.Item {
 	speed, hertz, cm := gen.Between(r, 150, 1600), gen.Between(r, 60, 990), gen.Between(r, 21, 900)
+	if d == 5 { // sound in air
+		speed = 330 + speed%21
+	}
 	v, f := float64(speed), float64(hertz)
 	lambda := v / f
 	e := exercise{values: []gen.Value{gen.Slot("hertz", hertz)}}
@@ -64,7 +67,11 @@ func wavePhase(r *rand.Rand, d gen.Difficulty) task.Item {
 		e.asked, e.answer = "the number of wavelengths (with its fraction) on the whole way", quantity(turns, "")
 		e.working = fmt.Sprintf("The frequency stays. The wavelengths are %s m and %s m; the ways divided by them add up to %s.", six(lambda), six(float64(second)/f), six(turns))
 	default:
-		a, b, more := gen.Between(r, 20, 90), gen.Between(r, 20, 90), gen.Between(r, 110, 900)
+		a, b, percent := gen.Between(r, 20, 90), gen.Between(r, 20, 90), gen.Between(r, 10, 190)
+		if math.Abs(math.Cos(math.Pi*float64(percent)/100)) < 0.4 { // keep clear of destruction
+			percent = (percent + 40) % 190
+		}
+		more := 101 + int(lambda*float64(percent))
 		phase := 2 * math.Pi * float64(more-100) / 100 / lambda
 		first, second := float64(a)/10, float64(b)/10
 		sum := math.Sqrt(first*first + second*second + 2*first*second*math.Cos(phase))
