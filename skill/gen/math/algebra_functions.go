@@ -60,7 +60,7 @@ func compositionTable(r *rand.Rand, d gen.Difficulty) task.Item {
 		}
 		last = name
 	}
-	rule := fmt.Sprintf("Functions of integers: g(x) = %s and h(x) = %s. The values t(0), t(1), …, t(9) are %s, and t(x + 10) = t(x) for all x.", linearText(a, b), polynomialText([]int{0, -c, 1}), gen.Enumerated(intTexts(table)))
+	rule := fmt.Sprintf("Functions of integers: g(x) = %s and h(x) = %s. The values t(0), t(1), …, t(9) are %s, and t(x + 10) = t(x) for all x.", linearText(a, b), polynomialText([]int{0, -c, 1}), gen.Enumerated(intTexts("%d", table)))
 	if strings.Contains(text, "⁻¹") {
 		rule += " For a digit y, t⁻¹(y) is the digit x with t(x) = y."
 	}

@@ -96,14 +96,6 @@ func divisorsOf(n int) []int {
 
 func lcm(a, b int) int { return a / gcd(a, b) * b }
 
-func sumOf(xs []int) int {
-	sum := 0
-	for _, x := range xs {
-		sum += x
-	}
-	return sum
-}
-
 // integerPairs is a list of pairs of integers.
 func integerPairs(pairs [][2]int) task.Answer {
 	items := make([]task.Answer, len(pairs))

@@ -49,18 +49,9 @@ func diophantineCount(r *rand.Rand, d gen.Difficulty) task.Item {
 		"How many solutions in integers has the equation {sum} = c with c = {c}? {rule}",
 		"Tickets cost {prices} euros, depending on the zone. In how many ways can one buy tickets of these zones for exactly {c} euros, if only the number of tickets of each zone matters? {rule}",
 		"Rods of the lengths {prices} cm are laid end to end to a total of {c} cm. How many choices of the numbers of rods of each length are there? {rule}",
-	}, []gen.Value{gen.Fixed("sum", strings.Join(texts, " + ")), gen.Fixed("prices", gen.Enumerated(intTexts(coins))), gen.Slot("c", total), gen.Fixed("rule", rule)},
+	}, []gen.Value{gen.Fixed("sum", strings.Join(texts, " + ")), gen.Fixed("prices", gen.Enumerated(intTexts("%d", coins))), gen.Slot("c", total), gen.Fixed("rule", rule)},
 		task.Integer(int64(count)),
 		working+"Fixing all numbers but two and solving for these by their remainders, then adding over the fixed ones, gives %d.", rest, count)
-}
-
-// intTexts writes each number out.
-func intTexts(xs []int) []string {
-	out := make([]string, len(xs))
-	for i, x := range xs {
-		out[i] = fmt.Sprint(x)
-	}
-	return out
 }
 
 // pellSolution asks for the least solution with x above a bound. Difficulty is
@@ -127,7 +118,7 @@ func frobeniusNumber(r *rand.Rand, d gen.Difficulty) task.Item {
 	}
 	largest, count := unpayable(coins)
 	first := coins[0]
-	values := []gen.Value{gen.Slot("a", first), gen.Fixed("others", gen.Enumerated(intTexts(coins[1:])))}
+	values := []gen.Value{gen.Slot("a", first), gen.Fixed("others", gen.Enumerated(intTexts("%d", coins[1:])))}
 	working := fmt.Sprintf("For each remainder modulo %d the least payable amounts are %v.", first, leastPayable(coins))
 	if d < 3 {
 		working = fmt.Sprintf("For coprime a and b the largest such number is ab − a − b = %d, and half of the numbers from 0 to it are not payable.", largest)
@@ -160,7 +151,7 @@ func zeckendorfRepresentation(r *rand.Rand, d gen.Difficulty) task.Item {
 	for range gen.Of(d, 0, 0, 0, 1, 2) {
 		part := gen.Between(r, 1000, 9999)
 		total += part
-		text += " + (" + strings.Join(intTexts(zeckendorf(part)), " + ") + ")"
+		text += " + (" + strings.Join(intTexts("%d", zeckendorf(part)), " + ") + ")"
 	}
 	parts := zeckendorf(total)
 	sum := "n"
@@ -173,7 +164,7 @@ func zeckendorfRepresentation(r *rand.Rand, d gen.Difficulty) task.Item {
 		"By Zeckendorf's theorem every positive integer is in exactly one way a sum of Fibonacci numbers (1, 2, 3, 5, …) without two consecutive ones. Give this sum for {sum}, where n = {n}." + form,
 		"A miser takes from a purse, again and again, the largest Fibonacci number (1, 2, 3, 5, …) of coins that is in it, until it is empty. At first it holds {sum}, with n = {n}. Which numbers did he take?" + form,
 	}, []gen.Value{gen.Slot("n", n), gen.Fixed("sum", sum)}, task.List(task.Integers(parts)...),
-		"The number is %d. Taking the largest Fibonacci number that fits each time: %s = %d.", total, strings.Join(intTexts(parts), " + "), total)
+		"The number is %d. Taking the largest Fibonacci number that fits each time: %s = %d.", total, strings.Join(intTexts("%d", parts), " + "), total)
 }
 
 const treeRule = " (The Stern-Brocot tree has 1/1 at its root; from a fraction, L leads to the smaller and R to the larger child, each child being the mediant of the fraction and its nearest neighbour above it on that side; the outermost neighbours are 0/1 and 1/0.)"

@@ -99,9 +99,9 @@ func binomialValuation(r *rand.Rand, d gen.Difficulty) task.Item {
 	result := zerosInBase(base, exponent)
 	var carries []string
 	for _, f := range factorise(base) {
-		carries = append(carries, fmt.Sprintf("adding the parts %s in base %d makes carries worth %d in all, the exponent of %d", gen.Enumerated(intTexts(parts)), f.p, exponent(f.p), f.p))
+		carries = append(carries, fmt.Sprintf("adding the parts %s in base %d makes carries worth %d in all, the exponent of %d", gen.Enumerated(intTexts("%d", parts)), f.p, exponent(f.p), f.p))
 	}
-	values := []gen.Value{gen.Slot("n", n), gen.Slot("k", parts[0]), gen.Fixed("parts", gen.Enumerated(intTexts(parts))), gen.Slot("base", base)}
+	values := []gen.Value{gen.Slot("n", n), gen.Slot("k", parts[0]), gen.Fixed("parts", gen.Enumerated(intTexts("%d", parts))), gen.Slot("base", base)}
 	phrasings := []string{
 		"Find the largest e for which the e-th power of {base} divides the binomial coefficient C(n, k) with n = {n} and k = {k}.",
 		"From {n} people one chooses {k}. How many times can the number of possible choices be divided by {base} without remainder?",

@@ -123,7 +123,7 @@ func TestRuinAndStoppingByIteration(t *testing.T) {
 }
 
 func TestWaitingAndCollectingByIteration(t *testing.T) {
-	near(t, "waiting-time-expectation", 1e-3, func(t *testing.T, it task.Item) float64 {
+	nearNumber(t, "waiting-time-expectation", 1e-3, func(t *testing.T, it task.Item) float64 {
 		weights, total := map[string]float64{}, 0.0
 		for _, m := range letterCount.FindAllStringSubmatch(it.Question, -1) {
 			weights[m[2]], _ = strconv.ParseFloat(m[1], 64)
@@ -195,8 +195,8 @@ func TestWaitingAndCollectingByIteration(t *testing.T) {
 }
 
 func TestAreasByGrid(t *testing.T) {
-	near(t, "geometric-probability", 0.03, func(t *testing.T, it task.Item) float64 {
-		n := numbersIn(it.Question)
+	nearNumber(t, "geometric-probability", 0.03, func(t *testing.T, it task.Item) float64 {
+		n := digitRunsIn(it.Question)
 		a, b := float64(n[1]), float64(n[3])
 		good, all := 0, 0
 		const cells = 60

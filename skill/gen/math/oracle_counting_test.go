@@ -15,9 +15,6 @@ import (
 // The tests of this file count again by listing, by dynamic programming or from
 // the numbers in the question.
 
-// oracle solves an item again from its question; ok is false where it does not apply.
-type oracle func(t *testing.T, it task.Item, numbers []int) (want string)
-
 // oracles maps a skill (without its domain) to its second solution.
 func checkOracles(t *testing.T, oracles map[string]oracle) {
 	t.Helper()
@@ -29,7 +26,7 @@ func checkOracles(t *testing.T, oracles map[string]oracle) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if got, want := it.Answer.Text(), solve(t, it, numbersIn(it.Question)); got != want {
+					if got, want := it.Answer.Text(), solve(t, it, digitRunsIn(it.Question)); got != want {
 						t.Fatalf("%s: %s, but the second method gives %s:\n%s", it.ID, got, want, it.Question)
 					}
 				}
@@ -40,8 +37,8 @@ func checkOracles(t *testing.T, oracles map[string]oracle) {
 
 var digitRuns = regexp.MustCompile(`\d+`)
 
-// numbersIn lists the runs of digits of a text.
-func numbersIn(text string) []int {
+// digitRunsIn lists the runs of digits of a text.
+func digitRunsIn(text string) []int {
 	var out []int
 	for _, s := range digitRuns.FindAllString(text, -1) {
 		n, _ := strconv.Atoi(s)
@@ -117,7 +114,7 @@ var placesTo = regexp.MustCompile(`to(?: the places)? ((?:\d+, )+\d+)`)
 func cyclesOracle(t *testing.T, it task.Item, _ []int) string {
 	var maps [][]int
 	for _, m := range placesTo.FindAllStringSubmatch(it.Question, -1) {
-		maps = append(maps, numbersIn(m[1]))
+		maps = append(maps, digitRunsIn(m[1]))
 	}
 	n := len(maps[0])
 	move := func(tokens, by []int) []int { // tokens[place-1] moves to by[place-1]
@@ -269,13 +266,13 @@ func TestArrangementSolversAgreeWithListing(t *testing.T) {
 			for seat, person := range seats {
 				place[person] = seat
 			}
-			near := func(a, b int) bool { return (place[a]-place[b]+c.n)%c.n == 1 || (place[b]-place[a]+c.n)%c.n == 1 }
+			nearNumber := func(a, b int) bool { return (place[a]-place[b]+c.n)%c.n == 1 || (place[b]-place[a]+c.n)%c.n == 1 }
 			first, good := 0, true
 			for _, b := range c.blocks {
 				joins := 0
 				for i := first; i < first+b; i++ {
 					for j := i + 1; j < first+b; j++ {
-						if near(i, j) {
+						if nearNumber(i, j) {
 							joins++
 						}
 					}
@@ -284,7 +281,7 @@ func TestArrangementSolversAgreeWithListing(t *testing.T) {
 				first += b
 			}
 			for i := range c.apart {
-				good = good && !near(first+2*i, first+2*i+1)
+				good = good && !nearNumber(first+2*i, first+2*i+1)
 			}
 			if good {
 				want++

@@ -24,11 +24,11 @@ func TestDiscreteStructuresByASecondMethod(t *testing.T) {
 }
 
 var (
-	pairOfLetters = regexp.MustCompile(`([A-Z])([–→])([A-Z])`)
-	endsOfWalk    = regexp.MustCompile(`from ([A-Z]) to ([A-Z])|on ([A-Z]) of .* end on ([A-Z])|start at ([A-Z]) and finish at ([A-Z])`)
-	passedAt      = regexp.MustCompile(`After exactly (\d+) steps it must be at ([A-Z])`)
-	touchedOnce   = regexp.MustCompile(`must be at ([A-Z]) at least once`)
-	bracketed     = regexp.MustCompile(`([A-Z][a-z]+) \(([A-Z, ]+)\)`)
+	pairOfLetters   = regexp.MustCompile(`([A-Z])([–→])([A-Z])`)
+	endsOfWalk      = regexp.MustCompile(`from ([A-Z]) to ([A-Z])|on ([A-Z]) of .* end on ([A-Z])|start at ([A-Z]) and finish at ([A-Z])`)
+	passedAt        = regexp.MustCompile(`After exactly (\d+) steps it must be at ([A-Z])`)
+	touchedOnce     = regexp.MustCompile(`must be at ([A-Z]) at least once`)
+	nameWithLetters = regexp.MustCompile(`([A-Z][a-z]+) \(([A-Z, ]+)\)`)
 )
 
 // treesByListing tries every set of links of the right size.
@@ -114,7 +114,7 @@ func walksByWalking(t *testing.T, it task.Item, _ []int) string {
 // matchingByTrying gives each person every item or none.
 func matchingByTrying(t *testing.T, it task.Item, _ []int) string {
 	var lists []string
-	for _, m := range bracketed.FindAllStringSubmatch(it.Question, -1) {
+	for _, m := range nameWithLetters.FindAllStringSubmatch(it.Question, -1) {
 		lists = append(lists, strings.ReplaceAll(m[2], ", ", ""))
 	}
 	best, ways := 0, 0

@@ -12,7 +12,7 @@ import (
 )
 
 func TestVariancesFromLoads(t *testing.T) {
-	near(t, "variance-of-a-dependent-sum", 1e-6, func(t *testing.T, it task.Item) float64 {
+	nearNumber(t, "variance-of-a-dependent-sum", 1e-6, func(t *testing.T, it task.Item) float64 {
 		weights := func(text string) [3]float64 {
 			var w [3]float64
 			for _, m := range regexp.MustCompile(`(-? ?)(\d*)([XYZ])`).FindAllStringSubmatch(text, -1) {
@@ -34,8 +34,8 @@ func TestVariancesFromLoads(t *testing.T) {
 				asked = m[0]
 			}
 		}
-		if s := found(head, `X has the standard deviation (\d+)`); s > 0 {
-			u, rho := found(head, `Y has the standard deviation (\d+)`), found(head, `Y is (-?[\d/]+)`)
+		if s := foundIn(head, `X has the standard deviation (\d+)`); s > 0 {
+			u, rho := foundIn(head, `Y has the standard deviation (\d+)`), foundIn(head, `Y is (-?[\d/]+)`)
 			cov[0][0], cov[1][1], cov[0][1], cov[1][0] = s*s, u*u, rho*s*u, rho*s*u
 		}
 		for _, m := range regexp.MustCompile(`(?:Var|Cov)\(([^)]*)\) = (-?\d+)`).FindAllStringSubmatch(head, -1) {
@@ -105,7 +105,7 @@ func TestDensitiesByQuadrature(t *testing.T) {
 		case 4:
 			return []float64{c, c*integral(2, 0) - mean*mean}
 		case 5:
-			s := found(it.Question, `X > (\d+)`)
+			s := foundIn(it.Question, `X > (\d+)`)
 			return []float64{c, integral(1, s) / integral(0, s)}
 		}
 		return []float64{c, mean}
@@ -127,7 +127,7 @@ func TestInformationByLogarithms(t *testing.T) {
 		}
 		return sum
 	}
-	near(t, "entropy-and-mutual-information", 1e-9, func(t *testing.T, it task.Item) float64 {
+	nearNumber(t, "entropy-and-mutual-information", 1e-9, func(t *testing.T, it task.Item) float64 {
 		var p, q []float64
 		head, tail, _ := strings.Cut(it.Question, "namely")
 		for k, text := range []string{head, tail} {
@@ -147,7 +147,7 @@ func TestInformationByLogarithms(t *testing.T) {
 			}
 			rows = append(rows, row)
 		}
-		lost := found(it.Question, `lost with probability (\d/\d)`)
+		lost := foundIn(it.Question, `lost with probability (\d/\d)`)
 		switch it.Difficulty {
 		case 1:
 			return entropy(p...)

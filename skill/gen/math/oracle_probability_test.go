@@ -11,11 +11,11 @@ import (
 )
 
 func TestDrawsBySequentialProbabilities(t *testing.T) {
-	near(t, "hypergeometric-draw-probability", 1e-9, urnByDraws)
-	near(t, "binomial-tail-probability", 1e-9, trialsByTree)
-	near(t, "dice-sum-probability", 1e-9, diceByRecursion)
-	near(t, "conditional-probability-from-a-table", 1e-9, tableByCells)
-	near(t, "indicator-linearity", 1e-9, patternsByListing)
+	nearNumber(t, "hypergeometric-draw-probability", 1e-9, urnByDraws)
+	nearNumber(t, "binomial-tail-probability", 1e-9, trialsByTree)
+	nearNumber(t, "dice-sum-probability", 1e-9, diceByRecursion)
+	nearNumber(t, "conditional-probability-from-a-table", 1e-9, tableByCells)
+	nearNumber(t, "indicator-linearity", 1e-9, patternsByListing)
 }
 
 // urnByDraws draws one after another and keeps the distribution of what was drawn.
@@ -32,7 +32,7 @@ func urnByDraws(t *testing.T, it task.Item) float64 {
 			counts, names = append(counts, n), append(names, g[2])
 		}
 	}
-	n := int(max(found(q, `looking, (\d+) beads`), found(q, `and (\d+) different tickets`), found(q, `picks (\d+) of`)))
+	n := int(max(foundIn(q, `looking, (\d+) beads`), foundIn(q, `and (\d+) different tickets`), foundIn(q, `picks (\d+) of`)))
 	type state [3]int
 	now := map[state]float64{{}: 1}
 	for drawn := range n {
@@ -47,7 +47,7 @@ func urnByDraws(t *testing.T, it task.Item) float64 {
 		now = next
 	}
 	good, all := 0.0, 0.0
-	k, second := int(found(q, `(?:exactly|at least) (\d+)`)), int(found(q, `exactly \d+ and (\d+)`))
+	k, second := int(foundIn(q, `(?:exactly|at least) (\d+)`)), int(foundIn(q, `exactly \d+ and (\d+)`))
 	for s, p := range now {
 		ok, given := false, true
 		switch it.Difficulty {
@@ -75,14 +75,14 @@ func urnByDraws(t *testing.T, it task.Item) float64 {
 // trialsByTree adds up the leaves of the tree of all trials.
 func trialsByTree(t *testing.T, it task.Item) float64 {
 	q := it.Question
-	n, m := int(found(q, `(\d+) times with success`)), int(found(q, `then (\d+) times`))
-	p, p2 := found(q, `success probability (\S+) each`), found(q, `times with probability (\S+) each`)
+	n, m := int(foundIn(q, `(\d+) times with success`)), int(foundIn(q, `then (\d+) times`))
+	p, p2 := foundIn(q, `success probability (\S+) each`), foundIn(q, `times with probability (\S+) each`)
 	has := func(word string) bool { return strings.Contains(q, word) }
 	exactly, atLeast, atMost := has("that exactly"), has("at least"), has("at most")
-	k, last := int(found(q, `(?:exactly|at least|at most) (\d+) attempt`)), int(found(q, `exactly (\d+) attempts? succeeds?(?: in all|\?|\.|, )`))
-	from, to := int(found(q, `is from (\d+) to`)), int(found(q, `is from \d+ to (\d+)`))
-	goal, known := int(found(q, `at least (\d+) attempts? succeeds?, given`)), int(found(q, `given that at least (\d+)`))
-	ofFirst, ofAll := int(found(q, `exactly (\d+) of the first`)), int(found(q, `given that exactly (\d+)`))
+	k, last := int(foundIn(q, `(?:exactly|at least|at most) (\d+) attempt`)), int(foundIn(q, `exactly (\d+) attempts? succeeds?(?: in all|\?|\.|, )`))
+	from, to := int(foundIn(q, `is from (\d+) to`)), int(foundIn(q, `is from \d+ to (\d+)`))
+	goal, known := int(foundIn(q, `at least (\d+) attempts? succeeds?, given`)), int(foundIn(q, `given that at least (\d+)`))
+	ofFirst, ofAll := int(foundIn(q, `exactly (\d+) of the first`)), int(foundIn(q, `given that exactly (\d+)`))
 	good, all := 0.0, 0.0
 	for leaf := range 1 << (n + m) {
 		chance, first, total := 1.0, 0, 0
@@ -122,8 +122,8 @@ func trialsByTree(t *testing.T, it task.Item) float64 {
 func diceByRecursion(t *testing.T, it task.Item) float64 {
 	q := it.Question
 	list := regexp.MustCompile(`(?:with|faces are) ((?:\d+, )*\d+ and \d+)`).FindStringSubmatch(q)
-	faces := numbersIn(list[1])
-	bound := int(found(q, `(?:is exactly|is at least|is at most|leaves remainder) (\d+)`))
+	faces := digitRunsIn(list[1])
+	bound := int(foundIn(q, `(?:is exactly|is at least|is at most|leaves remainder) (\d+)`))
 	has := func(word string) bool { return strings.Contains(q, word) }
 	top, unlike, drop := has("highest number"), has("no two dice"), has("largest")
 	exactly, atLeast, atMost, remainder := has("is exactly"), has("is at least"), has("is at most"), has("remainder")
@@ -254,7 +254,7 @@ func patternsByListing(t *testing.T, it task.Item) float64 {
 		}
 	case 4:
 		n, total = n[:2], n[0]+n[1]
-		rows, columns := int(found(q, `grid of (\d+) rows`)), int(found(q, `rows and (\d+) columns`))
+		rows, columns := int(foundIn(q, `grid of (\d+) rows`)), int(foundIn(q, `rows and (\d+) columns`))
 		for x := range rows {
 			for y := range columns {
 				for _, next := range [][2]int{{x + 1, y}, {x, y + 1}} {
@@ -265,7 +265,7 @@ func patternsByListing(t *testing.T, it task.Item) float64 {
 			}
 		}
 	default:
-		k := int(found(q, `length exactly (\d)`))
+		k := int(foundIn(q, `length exactly (\d)`))
 		for start := range int(total) - k + 1 {
 			colours := slices.Repeat([]int{0}, k)
 			if start > 0 {

@@ -137,7 +137,7 @@ func TestDeviationsInTwoPasses(t *testing.T) {
 		}
 		switch it.Difficulty {
 		case 1, 2:
-			for _, v := range numbersIn(regexp.MustCompile(`values (.*?)\.`).FindStringSubmatch(q)[1]) {
+			for _, v := range digitRunsIn(regexp.MustCompile(`values (.*?)\.`).FindStringSubmatch(q)[1]) {
 				add(float64(v), 1)
 			}
 		case 3:
@@ -147,11 +147,11 @@ func TestDeviationsInTwoPasses(t *testing.T) {
 				add(v, n)
 			}
 		case 4:
-			spread(int(found(q, `has (\d+) values`)), found(q, `with mean (\d+)`), found(q, `variance ([\d.]+),`))
-			spread(int(found(q, `second (\d+) values`)), found(q, `second \d+ values with mean (\d+)`), found(q, `second .*variance (\d+\.\d)`))
+			spread(int(foundIn(q, `has (\d+) values`)), foundIn(q, `with mean (\d+)`), foundIn(q, `variance ([\d.]+),`))
+			spread(int(foundIn(q, `second (\d+) values`)), foundIn(q, `second \d+ values with mean (\d+)`), foundIn(q, `second .*variance (\d+\.\d)`))
 		default:
-			n, mean, variance := found(q, `For (\d+) values`), found(q, `mean of (\d+)`), found(q, `variance of (\d+)`)
-			wrong, right := found(q, `read as (\d+)`), found(q, `really is (\d+)`)
+			n, mean, variance := foundIn(q, `For (\d+) values`), foundIn(q, `mean of (\d+)`), foundIn(q, `variance of (\d+)`)
+			wrong, right := foundIn(q, `read as (\d+)`), foundIn(q, `really is (\d+)`)
 			// The others have a mean and a variance of their own.
 			rest := (n*mean - wrong) / (n - 1)
 			inner := (n-1)*variance - (wrong-mean)*(wrong-mean) - (n-1)*(rest-mean)*(rest-mean)
@@ -198,7 +198,7 @@ func TestLinesByNormalEquations(t *testing.T) {
 		}
 		switch it.Difficulty {
 		case 3:
-			return []float64{m, c, m*found(q, `predicts at x = (\d+)`) + c}
+			return []float64{m, c, m*foundIn(q, `predicts at x = (\d+)`) + c}
 		case 4:
 			return []float64{m, c, residual}
 		case 5:
@@ -212,12 +212,12 @@ func TestChiSquareByExpectedShares(t *testing.T) {
 	nearList(t, "chi-square-statistic", 0.001, func(t *testing.T, it task.Item) []float64 {
 		var rows [][]int
 		for _, m := range regexp.MustCompile(`[A-Z][a-z]+ [A-Z][a-z]+: ((?:\d+, )+\d+)`).FindAllStringSubmatch(it.Question, -1) {
-			rows = append(rows, numbersIn(m[1]))
+			rows = append(rows, digitRunsIn(m[1]))
 		}
 		all := float64(sumOf(slices.Concat(rows...)))
 		share := make([]float64, len(rows[0]))
 		if m := regexp.MustCompile(`\d+(?: : \d+)+`).FindString(it.Question); m != "" {
-			ratio := numbersIn(m)
+			ratio := digitRunsIn(m)
 			for j, w := range ratio {
 				share[j] = float64(w) / float64(sumOf(ratio))
 			}
@@ -245,23 +245,23 @@ func TestChiSquareByExpectedShares(t *testing.T) {
 
 func TestNormalTableByErf(t *testing.T) {
 	phi := func(z float64) float64 { return 0.5 * (1 + stdmath.Erf(z/stdmath.Sqrt2)) }
-	near(t, "z-score-from-a-printed-table", 0.02, func(t *testing.T, it task.Item) float64 {
+	nearNumber(t, "z-score-from-a-printed-table", 0.02, func(t *testing.T, it task.Item) float64 {
 		q := it.Question
-		mean, sigma := found(q, `mean (\d+)`), found(q, `standard deviation (\d+)`)
-		if n := found(q, `mean of (\d+) independent`); n > 0 {
+		mean, sigma := foundIn(q, `mean (\d+)`), foundIn(q, `standard deviation (\d+)`)
+		if n := foundIn(q, `mean of (\d+) independent`); n > 0 {
 			sigma /= stdmath.Sqrt(n)
 		}
 		value, _ := strconv.ParseFloat(it.Answer.Value, 64)
 		off := 0.0
 		switch number := `(\d+\.?\d*?)\.?`; it.Difficulty {
 		case 1:
-			off = value - phi((found(q, `at most `+number+`(?:,|\?| From| Use)`)-mean)/sigma)
+			off = value - phi((foundIn(q, `at most `+number+`(?:,|\?| From| Use)`)-mean)/sigma)
 		case 2:
-			off = value - 1 + phi((found(q, `greater than `+number+`(?:,|\?| From| Use)`)-mean)/sigma)
+			off = value - 1 + phi((foundIn(q, `greater than `+number+`(?:,|\?| From| Use)`)-mean)/sigma)
 		case 3, 5:
-			off = value - phi((found(q, `between [\d.]+ and `+number+`(?:,|\?| From| Use)`)-mean)/sigma) + phi((found(q, `between ([\d.]+) and`)-mean)/sigma)
+			off = value - phi((foundIn(q, `between [\d.]+ and `+number+`(?:,|\?| From| Use)`)-mean)/sigma) + phi((foundIn(q, `between ([\d.]+) and`)-mean)/sigma)
 		default:
-			share := found(q, `([\d.]+) %`) / 100
+			share := foundIn(q, `([\d.]+) %`) / 100
 			off = (1 - phi((value-mean)/sigma)) - share
 			if strings.Contains(q, "below which") {
 				off = phi((value-mean)/sigma) - share

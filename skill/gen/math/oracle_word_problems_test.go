@@ -13,7 +13,7 @@ import (
 )
 
 // near compares the answer with a number found another way.
-func near(t *testing.T, slug string, tolerance float64, solve func(t *testing.T, it task.Item) float64) {
+func nearNumber(t *testing.T, slug string, tolerance float64, solve func(t *testing.T, it task.Item) float64) {
 	t.Helper()
 	for d := gen.Easiest; d <= gen.Hardest; d++ {
 		for i := range uint64(100) {
@@ -36,7 +36,7 @@ func near(t *testing.T, slug string, tolerance float64, solve func(t *testing.T,
 var compiled = map[string]*regexp.Regexp{}
 
 // found is the number at the first group of a pattern, 0 where it does not occur.
-func found(text, pattern string) float64 {
+func foundIn(text, pattern string) float64 {
 	if compiled[pattern] == nil {
 		compiled[pattern] = regexp.MustCompile(pattern)
 	}
@@ -50,11 +50,11 @@ func found(text, pattern string) float64 {
 }
 
 func TestMeetingsBySimulation(t *testing.T) {
-	near(t, "meeting-and-overtaking-times", 0.5, func(t *testing.T, it task.Item) float64 {
+	nearNumber(t, "meeting-and-overtaking-times", 0.5, func(t *testing.T, it task.Item) float64 {
 		q := it.Question
 		pick := func(names ...string) float64 { // both wordings of the speeds
 			for _, p := range names {
-				if v := found(q, p); v > 0 {
+				if v := foundIn(q, p); v > 0 {
 					return v
 				}
 			}
@@ -64,8 +64,8 @@ func TestMeetingsBySimulation(t *testing.T) {
 		u := pick(`rides at (\d+) km/h`, `Speeds: \w+ (\d+) km/h`, `keeps to (\d+) km/h`)
 		v := pick(`and \w+ at (\d+) km/h`, `km/h, \w+ (\d+) km/h`, `and \w+ to (\d+) km/h`)
 		late := pick(`(\d+) minutes later`, `direction (\d+) minutes after`)
-		wayA, pauseA, pauseB := found(q, `after (\d+) km;`), found(q, `rests for (\d+) minutes after`), found(q, `rests for (\d+) minutes after 10 km`)
-		pauseEnd, turnEnd, goal := found(q, `rests there for (\d+) minutes`), found(q, `rests for (\d+) minutes at each end`), max(1, int(found(q, `number (\d),`)))
+		wayA, pauseA, pauseB := foundIn(q, `after (\d+) km;`), foundIn(q, `rests for (\d+) minutes after`), foundIn(q, `rests for (\d+) minutes after 10 km`)
+		pauseEnd, turnEnd, goal := foundIn(q, `rests there for (\d+) minutes`), foundIn(q, `rests for (\d+) minutes at each end`), max(1, int(foundIn(q, `number (\d),`)))
 		const dt = 0.01
 		a, b, restA, restB, dirA, dirB, met := 0.0, 0.0, 0.0, late, 1.0, 1.0, 0
 		rested, restedB := false, false
@@ -132,13 +132,13 @@ func TestMeetingsBySimulation(t *testing.T) {
 }
 
 func TestTanksBySimulation(t *testing.T) {
-	near(t, "tank-inflow-and-outflow", 0.02, func(t *testing.T, it task.Item) float64 {
+	nearNumber(t, "tank-inflow-and-outflow", 0.02, func(t *testing.T, it task.Item) float64 {
 		q := it.Question
-		a, b := found(q, `in (\d+) hours[.,]`), found(q, `tap B in (\d+) hours`)
-		h1, h2 := found(q, `A runs for (\d+)`), found(q, `then B for (\d+)`)
-		leak, drain := found(q, `leak .*? in (\d+) hours`), found(q, `runs for 1 hour, .*? in (\d+) hours`)
-		height, over := found(q, `above (\S+) of the tank`), found(q, `carries (\S+) of a full`)
-		level := found(q, `filled to (\d+/\d+)`)
+		a, b := foundIn(q, `in (\d+) hours[.,]`), foundIn(q, `tap B in (\d+) hours`)
+		h1, h2 := foundIn(q, `A runs for (\d+)`), foundIn(q, `then B for (\d+)`)
+		leak, drain := foundIn(q, `leak .*? in (\d+) hours`), foundIn(q, `runs for 1 hour, .*? in (\d+) hours`)
+		height, over := foundIn(q, `above (\S+) of the tank`), foundIn(q, `carries (\S+) of a full`)
+		level := foundIn(q, `filled to (\d+/\d+)`)
 		const dt = 0.0005
 		for now := 0.0; now < 400; now += dt {
 			if level >= 1 {
@@ -172,15 +172,15 @@ func TestClocksByScanning(t *testing.T) {
 	each(t, "math/clock-hand-angle-times", func(t *testing.T, it task.Item) {
 		q := it.Question
 		hours, minutes := 12.0, 60.0
-		if h := found(q, `dial has (\d+) hours`); h > 0 {
-			hours, minutes = h, found(q, `hours of (\d+) minutes`)
+		if h := foundIn(q, `dial has (\d+) hours`); h > 0 {
+			hours, minutes = h, foundIn(q, `hours of (\d+) minutes`)
 		}
-		from, to := found(q, `(\d+) o'clock`), found(q, `(\d+) o'clock (?:by|,|when|\.|do)`)
+		from, to := foundIn(q, `(\d+) o'clock`), foundIn(q, `(\d+) o'clock (?:by|,|when|\.|do)`)
 		if m := regexp.MustCompile(`(\d+) o'clock`).FindAllStringSubmatch(q, 2); len(m) == 2 {
 			from, _ = strconv.ParseFloat(m[0][1], 64)
 			to, _ = strconv.ParseFloat(m[1][1], 64)
 		}
-		angle, gain := found(q, `(\d+) degrees`), found(q, `advance by (\d+) minutes`)
+		angle, gain := foundIn(q, `(\d+) degrees`), foundIn(q, `advance by (\d+) minutes`)
 		var want []float64
 		last := 0.0
 		for i := 0.0; i < (to-from)*minutes; i += 0.01 {
@@ -204,8 +204,8 @@ func TestClocksByScanning(t *testing.T) {
 }
 
 func TestMixturesByPouring(t *testing.T) {
-	near(t, "mixture-concentration", 1e-6, func(t *testing.T, it task.Item) float64 {
-		n := numbersIn(it.Question)
+	nearNumber(t, "mixture-concentration", 1e-6, func(t *testing.T, it task.Item) float64 {
+		n := digitRunsIn(it.Question)
 		target := n[len(n)-1]
 		if it.Difficulty == 5 && strings.HasPrefix(it.Question, "How many") {
 			target, n = n[0], n[1:]
@@ -248,16 +248,16 @@ func TestMixturesByPouring(t *testing.T) {
 }
 
 func TestMoneyByForwardCalculation(t *testing.T) {
-	near(t, "compound-interest-comparison", 0.02, func(t *testing.T, it task.Item) float64 {
+	nearNumber(t, "compound-interest-comparison", 0.02, func(t *testing.T, it task.Item) float64 {
 		q := it.Question
 		rates := regexp.MustCompile(`([\d.]+) % a year`).FindAllStringSubmatch(q, -1)
 		rate := func(i int) float64 {
 			v, _ := strconv.ParseFloat(rates[i][1], 64)
 			return v / 100
 		}
-		capital := int(max(found(q, `(\d+) euros can`), found(q, `with (\d+) euros`), found(q, `capital of (\d+)`)))
-		years := int(max(found(q, `for (\d+) years`), found(q, `after (\d+) years`), found(q, `term of (\d+)`)))
-		turn, deposit := int(found(q, `first (\d+) years`)), found(q, `deposit of (\d+)`)
+		capital := int(max(foundIn(q, `(\d+) euros can`), foundIn(q, `with (\d+) euros`), foundIn(q, `capital of (\d+)`)))
+		years := int(max(foundIn(q, `for (\d+) years`), foundIn(q, `after (\d+) years`), foundIn(q, `term of (\d+)`)))
+		turn, deposit := int(foundIn(q, `first (\d+) years`)), foundIn(q, `deposit of (\d+)`)
 		often := 1
 		for n, word := range map[int]string{2: "compounded twice", 4: "quarterly", 12: "monthly"} {
 			if strings.Contains(q, word) {
@@ -280,7 +280,7 @@ func TestMoneyByForwardCalculation(t *testing.T) {
 		}
 		return stdmath.Abs(first - second)
 	})
-	near(t, "loan-amortisation", 0.02, func(t *testing.T, it task.Item) float64 {
+	nearNumber(t, "loan-amortisation", 0.02, func(t *testing.T, it task.Item) float64 {
 		q := it.Question
 		l, _ := slotValue(it, "l")
 		rates := regexp.MustCompile(`([\d.]+) %`).FindAllStringSubmatch(q, -1)
@@ -309,13 +309,13 @@ func TestMoneyByForwardCalculation(t *testing.T) {
 			return lo
 		}
 		debt, i := float64(l), old/100/per
-		if a := found(q, `month (\d+) euros are paid`); a > 0 {
+		if a := foundIn(q, `month (\d+) euros are paid`); a > 0 {
 			for debt*(1+i) > a {
 				debt += debt*i - a
 			}
 			return debt * (1 + i)
 		}
-		n, k := int(found(q, `within (\d+) years`)*per), int(found(q, `number (\d+)`))
+		n, k := int(foundIn(q, `within (\d+) years`)*per), int(foundIn(q, `number (\d+)`))
 		a := pay(debt, i, n)
 		for range k {
 			debt += debt*i - a
@@ -328,16 +328,16 @@ func TestMoneyByForwardCalculation(t *testing.T) {
 		}
 		return a
 	})
-	near(t, "markup-and-discount-chain", 0.02, func(t *testing.T, it task.Item) float64 {
+	nearNumber(t, "markup-and-discount-chain", 0.02, func(t *testing.T, it task.Item) float64 {
 		q := it.Question
 		cost, _ := strconv.ParseFloat(it.Answer.Value, 64)
 		price, _ := strconv.ParseFloat(it.Slots[0].Value, 64)
-		chain := cost * (1 + found(q, `up by (\d+) %`)/100)
+		chain := cost * (1 + foundIn(q, `up by (\d+) %`)/100)
 		shown := chain
-		chain = (chain - found(q, `takes (\d+) euros`)) * (1 - found(q, `(\d+) % discount`)/100) * (1 - found(q, `another (\d+) %`)/100) * (1 + found(q, `(\d+) % sales tax`)/100)
+		chain = (chain - foundIn(q, `takes (\d+) euros`)) * (1 - foundIn(q, `(\d+) % discount`)/100) * (1 - foundIn(q, `another (\d+) %`)/100) * (1 + foundIn(q, `(\d+) % sales tax`)/100)
 		if it.Difficulty == 5 {
-			n, k := found(q, `of (\d+) equal`), found(q, `other (\d+) with`)
-			chain = (n-k)*shown + k*shown*(1-found(q, `(\d+) % discount`)/100) - n*cost
+			n, k := foundIn(q, `of (\d+) equal`), foundIn(q, `other (\d+) with`)
+			chain = (n-k)*shown + k*shown*(1-foundIn(q, `(\d+) % discount`)/100) - n*cost
 			return cost + (chain-price)/100 // the profit of some ten pieces, each to half a cent
 		}
 		return cost + (chain - price)

@@ -41,7 +41,7 @@ func TestGalaxiesRecedeAsObserved(t *testing.T) {
 	constant := func(q string) float64 { return one(q, `H(?:ubble constant is H)? = # km/s/Mpc`) }
 	shift := func(q string) float64 {
 		rest, seen := one(q, `# nm at rest`), one(q, `(?:measured|appears) at # nm`)
-		return root(0, 1, seen, func(z float64) float64 { return rest * (1 + z) })
+		return rootWhere(0, 1, seen, func(z float64) float64 { return rest * (1 + z) })
 	}
 	holdAgainst(t, "hubble-recession-distance",
 		func(q string) []float64 { return []float64{one(q, `z = #`) / constant(q) * c} },
@@ -56,7 +56,7 @@ func TestGalaxiesRecedeAsObserved(t *testing.T) {
 		},
 		func(q string) []float64 {
 			g := grab(q, `z = # at # Mpc`)
-			slope := root(1, 200, 0, func(h float64) float64 { // where the squared misfit is least
+			slope := rootWhere(1, 200, 0, func(h float64) float64 { // where the squared misfit is least
 				sum := 0.0
 				for k := 0; k < len(g); k += 2 {
 					sum += g[k+1] * (h*g[k+1] - c*g[k])
@@ -74,21 +74,21 @@ func TestTransitsShowTheComputedPlanets(t *testing.T) {
 	holdAgainst(t, "planet-transit-depth",
 		func(q string) []float64 { return []float64{math.Pow(dip(q), 0.5)} },
 		func(q string) []float64 {
-			return []float64{root(0, 1e3, dip(q), func(e float64) float64 { return math.Pow(e*6371/star(q), 2) })}
+			return []float64{rootWhere(0, 1e3, dip(q), func(e float64) float64 { return math.Pow(e*6371/star(q), 2) })}
 		},
 		func(q string) []float64 { // the angle over which the planet stands before the disc
 			k, a, days := one(q, `with # times`), one(q, `circle of # au`)*149597870.7, one(q, `in # days`)
-			half := root(0, math.Pi/2, star(q)*(1+k), func(phi float64) float64 { return a * math.Sin(phi) })
+			half := rootWhere(0, math.Pi/2, star(q)*(1+k), func(phi float64) float64 { return a * math.Sin(phi) })
 			return []float64{half / math.Pi * days * 24}
 		},
 		func(q string) []float64 {
 			p, unseen := grab(q, `days # and #`), one(q, `two, # further`)
 			days, mass := (p[1]-p[0])/(unseen+1), one(q, `has # solar masses`)
-			return []float64{root(0, 100, days, func(a float64) float64 { return 365.25 * math.Sqrt(a*a*a/mass) })}
+			return []float64{rootWhere(0, 100, days, func(a float64) float64 { return 365.25 * math.Sqrt(a*a*a/mass) })}
 		},
 		func(q string) []float64 {
 			mass, other := one(q, `planet has # Earth masses`), one(q, `but # %`)/100
-			radius := root(0, 1e3, dip(q), func(e float64) float64 { return (1 - other) * math.Pow(e*6371/star(q), 2) })
+			radius := rootWhere(0, 1e3, dip(q), func(e float64) float64 { return (1 - other) * math.Pow(e*6371/star(q), 2) })
 			return []float64{5.513 * mass / (radius * radius * radius)}
 		},
 	)
@@ -124,10 +124,10 @@ func TestSunStandsWhereVectorsPutIt(t *testing.T) {
 			if one(q, `due (?:north) at an altitude of #`) == altitude {
 				lo, hi, sign = -90, delta, 1
 			}
-			return []float64{root(lo, hi, sign*altitude, func(phi float64) float64 { return sign * sunHeight(phi, delta, 0) })}
+			return []float64{rootWhere(lo, hi, sign*altitude, func(phi float64) float64 { return sign * sunHeight(phi, delta, 0) })}
 		},
 		func(q string) []float64 {
-			return []float64{root(0, 1e4, -sunHeight(place(q), sun(q), 0), func(shadow float64) float64 {
+			return []float64{rootWhere(0, 1e4, -sunHeight(place(q), sun(q), 0), func(shadow float64) float64 {
 				return -math.Atan2(one(q, `pole of # m`), shadow) * 180 / math.Pi
 			})}
 		},
@@ -135,7 +135,7 @@ func TestSunStandsWhereVectorsPutIt(t *testing.T) {
 			return []float64{sunHeight(place(q), signed(q, `declination at`), one(q, `# minutes have`)/4)}
 		},
 		func(q string) []float64 {
-			set := root(0, 180, 0, func(hour float64) float64 { return -sunHeight(place(q), sun(q), hour) }) / 15
+			set := rootWhere(0, 180, 0, func(hour float64) float64 { return -sunHeight(place(q), sun(q), hour) }) / 15
 			if v := grab(q, `shows #:# when`); grab(q, `time of (?:sun)(?:set) by(.)`) != nil {
 				return []float64{v[0] + v[1]/60 + set}
 			}

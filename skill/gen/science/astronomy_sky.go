@@ -19,7 +19,7 @@ func init() {
 		"Relate latitude, declination, hour angle and shadows of the Sun.", sunAltitude)
 }
 
-const lightSpeed = 299792.458 // km/s
+const lightSpeedKm = 299792.458 // km/s
 
 // hubbleDistance asks what Hubble's law tells at small redshift. Difficulty: 1
 // distance from z, 2 from a shifted line, 3 the diameter of a galaxy, 4 a
@@ -38,8 +38,8 @@ func redshiftDistance(r *rand.Rand) lesson {
 	h, z := hubbleConstant(r), float64(gen.Between(r, 20, 900))/1e4
 	return lesson{
 		facts: fmt.Sprintf("A galaxy has the redshift z = {z}, and the Hubble constant is H = %s km/s/Mpc.", decimalText(h, 4)), asked: "its distance in Mpc",
-		working: fmt.Sprintf("It recedes at c·z = %s km/s; divided by %s km/s/Mpc this is the distance.", decimalText(lightSpeed*z, 7), decimalText(h, 4)),
-		answer:  quantity(lightSpeed*z/h, "Mpc"), values: []gen.Value{gen.Slot("z", decimalText(z, 4))},
+		working: fmt.Sprintf("It recedes at c·z = %s km/s; divided by %s km/s/Mpc this is the distance.", decimalText(lightSpeedKm*z, 7), decimalText(h, 4)),
+		answer:  quantity(lightSpeedKm*z/h, "Mpc"), values: []gen.Value{gen.Slot("z", decimalText(z, 4))},
 	}
 }
 
@@ -57,13 +57,13 @@ func lineDistance(r *rand.Rand) lesson {
 	return lesson{
 		facts: fmt.Sprintf("The %s line, %.2f nm at rest, is measured at {nm} nm in the spectrum of a galaxy. The Hubble constant is H = %s km/s/Mpc.", line.name, line.nm, decimalText(h, 4)), asked: "the distance of the galaxy in Mpc",
 		working: fmt.Sprintf("z = %s/%.2f − 1 = %s, and d = c·z/H.", text, line.nm, decimalText(z, 6)),
-		answer:  quantity(lightSpeed*z/h, "Mpc"), values: []gen.Value{gen.Slot("nm", text)},
+		answer:  quantity(lightSpeedKm*z/h, "Mpc"), values: []gen.Value{gen.Slot("nm", text)},
 	}
 }
 
 func galaxyDiameter(r *rand.Rand) lesson {
 	h, z, arc := hubbleConstant(r), float64(gen.Between(r, 40, 300))/1e4, gen.Between(r, 20, 95)
-	d := lightSpeed * z / h
+	d := lightSpeedKm * z / h
 	return lesson{
 		facts: fmt.Sprintf("A galaxy with z = %s spans {arc} arcseconds on the sky. H = %s km/s/Mpc; the small-angle formula in flat space is good enough, and 1 rad = 206,265 arcseconds.", decimalText(z, 4), decimalText(h, 4)), asked: "the diameter of the galaxy in kpc",
 		working: fmt.Sprintf("The distance is c·z/H = %s Mpc = 1000 times as many kpc; times %d/206265 it is the diameter.", decimalText(d, 6), arc),
@@ -73,7 +73,7 @@ func galaxyDiameter(r *rand.Rand) lesson {
 
 func calibratedDistance(r *rand.Rand) lesson {
 	z1, z2, near := gen.Between(r, 30, 99), gen.Between(r, 200, 900), 0.0
-	near, text := shown(lightSpeed*float64(z1)/1e4/hubbleConstant(r), 4)
+	near, text := shown(lightSpeedKm*float64(z1)/1e4/hubbleConstant(r), 4)
 	line := gen.Pick(r, spectralLines)
 	seen, seenText := shown(line.nm*(1+float64(z2)/1e4), 5)
 	z := seen/line.nm - 1
@@ -93,8 +93,8 @@ func expansionAge(r *rand.Rand) lesson {
 	sumVD, sumDD := 0.0, 0.0
 	for i := range 3 {
 		mpc := gen.Between(r, 40+60*i, 90+60*i)
-		z, text := shown(h*float64(mpc)*(0.9+0.2*r.Float64())/lightSpeed, 3)
-		sumVD += lightSpeed * z * float64(mpc)
+		z, text := shown(h*float64(mpc)*(0.9+0.2*r.Float64())/lightSpeedKm, 3)
+		sumVD += lightSpeedKm * z * float64(mpc)
 		sumDD += float64(mpc * mpc)
 		told = append(told, fmt.Sprintf("z = %s at %d Mpc", text, mpc))
 	}

@@ -22,8 +22,6 @@ func sunAltitude(r *rand.Rand, d gen.Difficulty) task.Item {
 
 func inRadians(tenthsOfDegree int) float64 { return float64(tenthsOfDegree) / 10 * math.Pi / 180 }
 
-func inDegrees(radians float64) float64 { return radians * 180 / math.Pi }
-
 // place names a latitude or declination given in tenths of a degree, north positive.
 func hemisphere(tenthsOfDegree int) string {
 	if tenthsOfDegree < 0 {

@@ -274,7 +274,7 @@ func TestStereoisomersByCounting(t *testing.T) {
 			seen[min(code, back)] = true
 		}
 		want := len(seen)
-		if got := int(answerNumbers(it.Answer)[0]); got != want {
+		if got := int(lessonNumbers(it.Answer)[0]); got != want {
 			t.Errorf("%s: %d, by trying %d\n%s", it.ID, got, want, it.Question)
 		}
 	}

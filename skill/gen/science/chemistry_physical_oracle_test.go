@@ -95,7 +95,7 @@ func TestEquilibriaMeetTheirConstant(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			end, start := answerNumbers(it.Answer), grab(it.Question, ` # ?(?:[,.] )`)
+			end, start := lessonNumbers(it.Answer), grab(it.Question, ` # ?(?:[,.] )`)
 			if len(start) < len(end) {
 				start = grab(it.Question, `[A-Za-z0-9-]+ #[,.] `)
 			}
@@ -149,15 +149,15 @@ func TestRatesAgreeWithSmallSteps(t *testing.T) {
 		},
 		func(q string) []float64 {
 			v := grab(q, `# s\^-1 at # K`)
-			return []float64{root(1, 500, v[2]/v[0], func(ea float64) float64 { return math.Exp(ea * 1000 / 8.3145 * (1/v[1] - 1/v[3])) })}
+			return []float64{rootWhere(1, 500, v[2]/v[0], func(ea float64) float64 { return math.Exp(ea * 1000 / 8.3145 * (1/v[1] - 1/v[3])) })}
 		},
 		func(q string) []float64 {
 			ea, at := one(q, `energy of # kJ`)*1000/8.3145, one(q, `s\^-1 at # K`)
-			return []float64{root(at, 900, one(q, `is # times`), func(k float64) float64 { return math.Exp(ea * (1/at - 1/k)) })}
+			return []float64{rootWhere(at, 900, one(q, `is # times`), func(k float64) float64 { return math.Exp(ea * (1/at - 1/k)) })}
 		},
 		func(q string) []float64 {
 			ea, at := one(q, `energy of # kJ`), one(q, `one is at # K`)
-			return []float64{root(at, 9000, (one(q, `by # kJ`)-ea)/at, func(k float64) float64 { return -ea / k })}
+			return []float64{rootWhere(at, 9000, (one(q, `by # kJ`)-ea)/at, func(k float64) float64 { return -ea / k })}
 		},
 		func(q string) []float64 { // ln k is a line in 1/T
 			v := grab(q, `# s\^-1 at # K`)

@@ -13,7 +13,7 @@ import (
 func TestAgesGrowTheMeasuredDaughters(t *testing.T) {
 	grown := func(q string, ratio float64) []float64 { // by following the decay forward
 		life := one(q, `half-life of # Ma`)
-		return []float64{root(0, 20000, ratio, func(age float64) float64 { return math.Pow(2, age/life) - 1 })}
+		return []float64{rootWhere(0, 20000, ratio, func(age float64) float64 { return math.Pow(2, age/life) - 1 })}
 	}
 	line := func(q string) (slope, start float64) {
 		p := grab(q, `= # and \S+ = #, the`)
@@ -31,7 +31,7 @@ func TestAgesGrowTheMeasuredDaughters(t *testing.T) {
 		func(q string) []float64 { slope, start := line(q); return append(grown(q, slope), start) },
 		func(q string) []float64 {
 			k, all, air := one(q, `holds # nmol`), one(q, `# nmol of Ar-40`), one(q, `# nmol of Ar-36`)
-			return []float64{root(0, 20000, all, func(age float64) float64 {
+			return []float64{rootWhere(0, 20000, all, func(age float64) float64 {
 				return k*(math.Pow(2, age/1250)-1)*0.1072 + 298.6*air
 			})}
 		},
@@ -80,7 +80,7 @@ func TestQuakesArriveAsRecorded(t *testing.T) {
 		return km/one(q, `S waves at # km`) - km/one(q, `P waves travel at # km`)
 	}
 	far := func(q string, gap float64) float64 {
-		return root(0, 1e5, gap, func(km float64) float64 { return delay(q, km) })
+		return rootWhere(0, 1e5, gap, func(km float64) float64 { return delay(q, km) })
 	}
 	gap := func(q string) float64 { return one(q, `# s after the P wave`) }
 	holdAgainst(t, "seismic-epicentre-distance",
@@ -94,12 +94,12 @@ func TestQuakesArriveAsRecorded(t *testing.T) {
 		func(q string) []float64 { return []float64{far(q, gap(q)) / one(q, `P waves travel at # km`)} },
 		func(q string) []float64 {
 			deep := one(q, `lies # km below`)
-			return []float64{root(0, 1e5, gap(q), func(km float64) float64 { return delay(q, math.Hypot(km, deep)) })}
+			return []float64{rootWhere(0, 1e5, gap(q), func(km float64) float64 { return delay(q, math.Hypot(km, deep)) })}
 		},
 		func(q string) []float64 { // along the circle around A to where B fits
 			base, g := one(q, `B at x = # km`), grab(q, `comes # s after the P wave at A and # s`)
 			a := far(q, g[0])
-			angle := root(0, math.Pi, g[1], func(phi float64) float64 { return delay(q, math.Hypot(a*math.Cos(phi)-base, a*math.Sin(phi))) })
+			angle := rootWhere(0, math.Pi, g[1], func(phi float64) float64 { return delay(q, math.Hypot(a*math.Cos(phi)-base, a*math.Sin(phi))) })
 			return []float64{a * math.Cos(angle), a * math.Sin(angle)}
 		},
 	)
@@ -141,7 +141,7 @@ func TestSaturationFollowsTheTables(t *testing.T) {
 		},
 		func(q string) []float64 {
 			at, d := dew(q)
-			return []float64{root(0, 9000, 0, func(m float64) float64 { return d - 0.0018*m - (at - 0.0098*m) })}
+			return []float64{rootWhere(0, 9000, 0, func(m float64) float64 { return d - 0.0018*m - (at - 0.0098*m) })}
 		},
 		func(q string) []float64 {
 			at, d := dew(q)

@@ -108,7 +108,7 @@ func TestDosesAgreeWithSimulation(t *testing.T) {
 		},
 		func(q string) []float64 {
 			share := one(q, `dose # %`) / 100 / one(q, `volume of # L`)
-			dose := root(0, 1e5, one(q, `tablet is # mg/L`), func(dose float64) float64 { _, low := level(q, dose*share, 400); return low })
+			dose := rootWhere(0, 1e5, one(q, `tablet is # mg/L`), func(dose float64) float64 { _, low := level(q, dose*share, 400); return low })
 			peak, _ := level(q, dose*share, 999)
 			return []float64{dose, peak}
 		},
@@ -125,11 +125,11 @@ func TestFlowsBalance(t *testing.T) {
 	holdAgainst(t, "cardiac-and-respiratory-flow", nil,
 		func(q string) []float64 {
 			air := one(q, `breathes # times`) * (one(q, `volume of # mL`) - one(q, `which # mL`))
-			return []float64{root(0, 100, one(q, `off # mL`), func(percent float64) float64 { return air * percent / 100 })}
+			return []float64{rootWhere(0, 100, one(q, `off # mL`), func(percent float64) float64 { return air * percent / 100 })}
 		},
 		func(q string) []float64 {
 			o := grab(q, `carries # and mixed venous blood # mL`)
-			return []float64{root(1, 1e3, one(q, `takes up # mL`), func(stroke float64) float64 {
+			return []float64{rootWhere(1, 1e3, one(q, `takes up # mL`), func(stroke float64) float64 {
 				return stroke / 1000 * one(q, `pulse is #`) * (o[0] - o[1])
 			})}
 		},
@@ -142,7 +142,7 @@ func TestFlowsBalance(t *testing.T) {
 			s, hb := grab(q, `# % (?:saturated )?at # mmHg`), one(q, `Haemoglobin is # g/L`)
 			content := func(k int) float64 { return 1.34*hb*s[k]/100 + 0.03*s[k+1] }
 			capillary := 1.34*hb*0.99 + 0.03*one(q, `99 % saturated at # mmHg`)
-			return []float64{root(0, 100, -content(4), func(share float64) float64 {
+			return []float64{rootWhere(0, 100, -content(4), func(share float64) float64 {
 				return -(share*content(2) + (100-share)*capillary) / 100
 			})}
 		},

@@ -32,7 +32,7 @@ func TestPopulationsAgreeWithCountedGametes(t *testing.T) {
 	)
 	holdAgainst(t, "allele-frequency-equilibrium",
 		func(q string) []float64 {
-			allele := root(0, 1, 1/one(q, `newborn in # has`), func(x float64) float64 { return x * x })
+			allele := rootWhere(0, 1, 1/one(q, `newborn in # has`), func(x float64) float64 { return x * x })
 			return []float64{one(q, `has # inhab`) * (1 - allele*allele - (1-allele)*(1-allele))}
 		},
 		func(q string) []float64 {

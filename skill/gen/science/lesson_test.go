@@ -26,7 +26,7 @@ func holdAgainst(t *testing.T, slug string, methods ...recompute) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, got := answerNumbers(it.Answer), method(it.Question)
+			want, got := lessonNumbers(it.Answer), method(it.Question)
 			if len(got) != len(want) {
 				t.Fatalf("%s: %v, not %v\n%s", it.ID, want, got, it.Question)
 			}
@@ -40,12 +40,12 @@ func holdAgainst(t *testing.T, slug string, methods ...recompute) {
 	}
 }
 
-// answerNumbers reads the numbers of a scalar or list answer.
-func answerNumbers(a task.Answer) []float64 {
+// lessonNumbers reads the numbers of a scalar or list answer.
+func lessonNumbers(a task.Answer) []float64 {
 	if len(a.Items) > 0 {
 		var out []float64
 		for _, item := range a.Items {
-			out = append(out, answerNumbers(item)...)
+			out = append(out, lessonNumbers(item)...)
 		}
 		return out
 	}
@@ -106,8 +106,8 @@ func one(text, pattern string) float64 {
 	return math.NaN()
 }
 
-// root finds where a growing function meets a value, by halving.
-func root(lo, hi, value float64, f func(float64) float64) float64 {
+// rootWhere finds where a growing function meets a value, by halving.
+func rootWhere(lo, hi, value float64, f func(float64) float64) float64 {
 	for range 70 {
 		mid := (lo + hi) / 2
 		if f(mid) < value {

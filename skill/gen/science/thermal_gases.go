@@ -239,7 +239,7 @@ func entropyChange(r *rand.Rand, d gen.Difficulty) task.Item {
 		e.asked = "the change of entropy of the gases, in J/K"
 		e.working = fmt.Sprintf("The temperature stays, and each gas spreads over %s L: ΔS = R·(n1·ln(V/V1) + n2·ln(V/V2)) = %s J/K.", six(all), six(total))
 	default:
-		metal, n, hot := gen.Pick(r, metals), gen.Between(r, 100, 900), gen.Between(r, 420, 560)
+		metal, n, hot := gen.Pick(r, heatedMetals), gen.Between(r, 100, 900), gen.Between(r, 420, 560)
 		c, k := mass*waterHeat, float64(n)*metal.heat
 		end := (c*low + k*float64(hot)) / (c + k)
 		warm, cool := c*math.Log(end/low), k*math.Log(end/float64(hot))

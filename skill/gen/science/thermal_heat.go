@@ -47,9 +47,9 @@ func (m mixture) settle() (celsius, ice float64) {
 	return 0, -energy / fusionHeat
 }
 
-// metals by their specific heat in J/(g·K) near room temperature (CRC Handbook of
+// heatedMetals by their specific heat in J/(g·K) near room temperature (CRC Handbook of
 // Chemistry and Physics, rounded).
-var metals = []struct {
+var heatedMetals = []struct {
 	name string
 	heat float64
 }{{"copper", 0.385}, {"aluminium", 0.897}, {"iron", 0.449}, {"lead", 0.129}, {"brass", 0.38}}
@@ -60,7 +60,7 @@ var metals = []struct {
 // be found out first; draws keep clear of the border.
 func iceCalorimetry(r *rand.Rand, d gen.Difficulty) task.Item {
 	m := mixture{water: float64(gen.Between(r, 150, 900)), waterAt: float64(gen.Between(r, 20, 80)), ice: float64(gen.Between(r, 20, 120))}
-	metal := gen.Pick(r, metals)
+	metal := gen.Pick(r, heatedMetals)
 	parts := []string{}
 	if d >= 2 {
 		m.iceAt = -float64(gen.Between(r, 3, 25))
