@@ -129,7 +129,7 @@ func gridRobot(r *rand.Rand, d gen.Difficulty) task.Item {
 	var p gridKeys
 	var path []string
 	for try, ok := 0, false; !ok; try++ {
-		chance := 5
+		chance := 7
 		if try > 20 {
 			chance = 1 << 30
 		}
@@ -239,7 +239,7 @@ func hanoiVariant(r *rand.Rand, d gen.Difficulty) task.Item {
 	p.Disks = shades
 	var start, goal rods
 	var path []diskMove
-	for tries := 0; tries < 30 && len(path) < gen.Of(d, 2, 4, 7, 8, 14) || len(path) == 0; tries++ {
+	for tries := 0; tries < 5 && len(path) < gen.Of(d, 2, 4, 7, 8, 14) || len(path) == 0; tries++ {
 		for disk := range n {
 			start[disk], goal[disk] = int8(r.IntN(pegs)), int8(r.IntN(pegs))
 		}
