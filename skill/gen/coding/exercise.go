@@ -61,7 +61,7 @@ func writing(r *rand.Rand, e exercise) task.Item {
 		"In Python, implement solve({params}), where {given}. The result is {what}." + bound + " A check: {call} gives {result}.",
 		"A program needs a Python function solve({params}); {given}." + bound + " Complete it so that it returns {what}. For instance, {result} is the result of {call}.",
 		"{sentence}. Give Python code that defines solve({params}) and returns {what}." + bound + " So {call} == {result}.",
-	}, append(values, gen.Fixed("params", e.params), gen.Fixed("given", e.given), gen.Fixed("sentence", upperFirst(e.given)), gen.Fixed("what", e.what),
+	}, append(values, gen.Fixed("params", e.params), gen.Fixed("given", e.given), gen.Fixed("sentence", "Here "+e.given), gen.Fixed("what", e.what),
 		gen.Fixed("call", call), gen.Fixed("result", spaced(e.solve(shown, k))))...)
 	return codeItem("python", "solve", question, slots, tests,
 		strings.ReplaceAll(e.python, "K", fmt.Sprint(k)), e.idea)
@@ -90,8 +90,6 @@ func spaced(v any) string {
 	}
 	return text
 }
-
-func upperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // drawInts draws integers between bounds.
 func drawInts(r *rand.Rand, n, low, high int) []int {

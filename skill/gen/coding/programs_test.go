@@ -50,7 +50,7 @@ func TestPythonReferencesPassTheirTests(t *testing.T) {
 		if err != nil || it.Answer.Language != "python" {
 			continue
 		}
-		its := items(t, id, 25)
+		its := items(t, id, 6)
 		var jobs []codeJob
 		for _, it := range its {
 			jobs = append(jobs, codeJob{code(t, it.Reference, "python"), it.Answer.Entry, it.Answer.Tests})
