@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"segue/skill"
 	"segue/skill/gen"
@@ -44,6 +45,14 @@ func roman(n int) string {
 	return out
 }
 
+var romanValues = sync.OnceValue(func() map[string]int {
+	values := map[string]int{}
+	for n := 1; n < 4000; n++ {
+		values[roman(n)] = n
+	}
+	return values
+})
+
 var numeralExercises = []exercise{
 	{"n", "n is an integer from 0 to a billion", "the decimal digits of n as a string with an underscore between groups of k digits, counted from the right", `def solve(n):
     s, parts = str(n), []
@@ -79,11 +88,7 @@ var numeralExercises = []exercise{
         else:
             total += value[a]
     return total + K`, 11, 99, func(r *rand.Rand, _ int) []any { return []any{roman(gen.Between(r, 1, 3999))} }, func(a []any, k int) any {
-		for n := 1; ; n++ {
-			if roman(n) == a[0].(string) {
-				return n + k
-			}
-		}
+		return romanValues()[a[0].(string)] + k
 	}, "A letter counts negatively exactly when a larger one follows it."},
 	{"s", "s is a duration such as \"2h05m\", \"90s\" or \"1d3h20s\": one or more decimal numbers, each followed by a unit, where d, h, m and s stand for days, hours, minutes and seconds, each at most once and in this order", "the number of full blocks of k seconds in it as an integer", `import re
 

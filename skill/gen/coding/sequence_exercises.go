@@ -301,9 +301,18 @@ var rearrangeExercises = []exercise{
         xs[i + 1:] = xs[i + 1:][::-1]
     return xs`, 3, 19, func(r *rand.Rand, size int) []any { return []any{append([]int{}, r.Perm(30)[:min(size, 7)]...)} }, func(a []any, k int) any {
 		xs := a[0].([]int)
-		all := permutations(slices.Sorted(slices.Values(xs)))
-		at := slices.IndexFunc(all, func(p []int) bool { return slices.Equal(p, xs) })
-		return all[(at+k)%len(all)]
+		rank, radix := k, 1 // the number of smaller orders, in the factorial number system
+		for i := len(xs) - 1; i >= 0; i-- {
+			rank += radix * pairsWith(append([]int{xs[i]}, xs[i+1:]...), func(x, y int) bool { return x == xs[i] && y < x })
+			radix *= len(xs) - i
+		}
+		rest, out := slices.Sorted(slices.Values(xs)), []int{}
+		for rank %= radix; len(rest) > 0; {
+			radix /= len(rest)
+			out = append(out, rest[rank/radix])
+			rest, rank = slices.Delete(rest, rank/radix, rank/radix+1), rank%radix
+		}
+		return out
 	}, "From the right, the first element that is smaller than its successor is exchanged with the next larger one behind it, and the rest, which is descending, is reversed."},
 }
 
