@@ -50,16 +50,18 @@ func TestPythonReferencesPassTheirTests(t *testing.T) {
 		if err != nil || it.Answer.Language != "python" {
 			continue
 		}
-		its := items(t, id, 6)
-		var jobs []codeJob
-		for _, it := range its {
-			jobs = append(jobs, codeJob{code(t, it.Reference, "python"), it.Answer.Entry, it.Answer.Tests})
-		}
-		var got [][]json.RawMessage
-		python(t, unitTests, jobs, &got)
-		for i, it := range its {
-			passes(t, it, got[i])
-		}
+		t.Run(id, func(t *testing.T) {
+			its := items(t, id, 6)
+			var jobs []codeJob
+			for _, it := range its {
+				jobs = append(jobs, codeJob{code(t, it.Reference, "python"), it.Answer.Entry, it.Answer.Tests})
+			}
+			var got [][]json.RawMessage
+			python(t, unitTests, jobs, &got)
+			for i, it := range its {
+				passes(t, it, got[i])
+			}
+		})
 	}
 }
 
