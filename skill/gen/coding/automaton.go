@@ -134,17 +134,15 @@ func drawCondition(r *rand.Rand, kind, size int, zero, one string) (string, auto
 	return fmt.Sprintf("the text contains %s as a contiguous part", shown), containing(word, false)
 }
 
-// automatonSize asks for a number of states. Difficulty adds a second and third
-// condition, joined by and, or, but not. The minimal automaton is unique.
-func automatonSize(r *rand.Rand, d gen.Difficulty) task.Item {
-	letters := gen.Sample(r, strings.Split("abcdefghjkmnpqrstuvwxyz", ""), 2)
+// drawLanguage draws joined conditions, what they take, and their automaton.
+func drawLanguage(r *rand.Rand, d gen.Difficulty, letters []string) (text, parts string, a automaton) {
 	size := gen.Of(d, 3, 2, 2, 3, 2)
-	text, a := drawCondition(r, r.IntN(3), size, letters[0], letters[1])
-	first := len(a.next)
-	joined := "one condition"
+	text, a = drawCondition(r, r.IntN(3), size, letters[0], letters[1])
+	parts = fmt.Sprintf("The condition by itself takes %d states.", len(a.next))
 	for i := range gen.Of(d, 0, 1, 1, 1, 2) {
-		more, b := drawCondition(r, (r.IntN(2)+i*int(d))%3, size, letters[0], letters[1])
-		switch word := gen.Pick(r, []string{"and", "or", "but not"}[:gen.Of(d, 1, 1, 3, 3, 3)]); word {
+		more, b := drawCondition(r, r.IntN(3), size, letters[0], letters[1])
+		parts = fmt.Sprintf("Conditions of %d and %d states run side by side in %d.", len(a.next), len(b.next), len(a.next)*len(b.next))
+		switch gen.Pick(r, []string{"and", "or", "but not"}[:gen.Of(d, 1, 1, 3, 3, 3)]) {
 		case "and":
 			text, a = text+", and "+more, product(a, b, func(x, y bool) bool { return x && y })
 		case "or":
@@ -152,12 +150,26 @@ func automatonSize(r *rand.Rand, d gen.Difficulty) task.Item {
 		default:
 			text, a = text+", but it does not hold that "+more, product(a, b, func(x, y bool) bool { return x && !y })
 		}
-		joined = fmt.Sprintf("a product of %d states", len(a.next))
-		if i == 0 && int(d) == 5 {
+		if i == 0 && d == gen.Hardest {
 			text = "(" + text + ")"
 		}
 	}
-	n := a.minimal()
+	return text, parts, a
+}
+
+// automatonSize asks for a number of states. Difficulty adds a second and third
+// condition, joined by and, or, but not. The minimal automaton is unique.
+func automatonSize(r *rand.Rand, d gen.Difficulty) task.Item {
+	letters := gen.Sample(r, strings.Split("abcdefghjkmnpqrstuvwxyz", ""), 2)
+	var text, parts string
+	n := 0
+	for range 40 { // conditions that exclude each other would leave one state
+		var a automaton
+		text, parts, a = drawLanguage(r, d, letters)
+		if n = a.minimal(); n >= gen.Of(d, 2, 4, 4, 5, 6) {
+			break
+		}
+	}
 	question, _ := gen.Ask(r, []string{
 		"Texts over the two letters {zero} and {one} (the empty one included) are to be accepted exactly if {text}. How many states has the smallest complete deterministic finite automaton that does this? (Every state has a move for each letter; a state from which nothing is accepted counts.)",
 		"Consider the language of all words over the alphabet with {zero} and {one} such that {text}. Give the number of states of its minimal deterministic automaton with a total transition function.",
@@ -165,5 +177,5 @@ func automatonSize(r *rand.Rand, d gen.Difficulty) task.Item {
 	}, gen.Fixed("zero", letters[0]), gen.Fixed("one", letters[1]), gen.Fixed("text", text))
 	answer := task.Integer(int64(n))
 	return task.Item{Question: question, Answer: answer,
-		Reference: gen.Reference(fmt.Sprintf("The first condition takes %d states; all together make %s. Without states that cannot be reached or that no continuation tells apart, %d are left.", first, joined, n), answer)}
+		Reference: gen.Reference(fmt.Sprintf("%s Leaving out states that cannot be reached and joining those that no continuation tells apart gives %d.", parts, n), answer)}
 }

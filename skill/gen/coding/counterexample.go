@@ -65,7 +65,7 @@ func counterexample(r *rand.Rand, d gen.Difficulty) task.Item {
 	a, b, c, start, n := 0, 0, 0, 0, 0
 	for range 50 { // the first draw nearly always differs somewhere
 		p = rivals[gen.Of(d, r.IntN(3), r.IntN(3), 1+r.IntN(3), 2+r.IntN(4), 3+r.IntN(3))]
-		a, b, c = gen.Between(r, 7, 30), gen.Between(r, 3, 40), gen.Between(r, 5, 25)
+		a, b, c = gen.Between(r, 7, 49), gen.Between(r, 3, 40), gen.Between(r, 5, 25)
 		start = gen.Between(r, 0, 9)
 		for n = start; n < start+400; n++ {
 			if f, g := p.value(n, a, b, c); f != g {
@@ -76,14 +76,15 @@ func counterexample(r *rand.Rand, d gen.Difficulty) task.Item {
 			break
 		}
 	}
+	names := gen.Sample(r, strings.Split("fghpqrsuvw", ""), 2)
 	fill := strings.NewReplacer("A", fmt.Sprint(a), "B", fmt.Sprint(b), "C", fmt.Sprint(c))
-	code := fill.Replace("def f(n):\n    " + p.f + "\n\ndef g(n):\n    " + p.g)
+	code := fill.Replace("def " + names[0] + "(n):\n    " + p.f + "\n\ndef " + names[1] + "(n):\n    " + p.g)
 	f, g := p.value(n, a, b, c)
 	question, slots := gen.Ask(r, []string{
-		"Two Python functions should do the same but do not:\n\n{code}\n\nWhat is the smallest integer n that is at least {start} and for which f(n) and g(n) differ?",
-		"{code}\n\nA tester tries n = {start} and then upwards, one by one. At which n is f(n) != g(n) for the first time?",
+		"Two Python functions should do the same but do not:\n\n{code}\n\nWhat is the smallest integer n that is at least {start} and for which {f}(n) and {g}(n) differ?",
+		"{code}\n\nA tester tries n = {start} and then upwards, one by one. At which n is {f}(n) != {g}(n) for the first time?",
 		"Somebody claims that the functions below are equal for all integers from {start} on. Refute it with the least counterexample.\n\n{code}",
-	}, gen.Fixed("code", fence("python", code)), gen.Slot("start", start))
+	}, gen.Fixed("code", fence("python", code)), gen.Slot("start", start), gen.Fixed("f", names[0]), gen.Fixed("g", names[1]))
 	answer := task.Integer(int64(n))
 	return task.Item{Question: question, Slots: slots, Answer: answer,
 		Reference: gen.Reference(fmt.Sprintf("%s For all smaller n from %d on the results agree; for n = %d they are %d and %d.", p.why, start, n, f, g), answer)}

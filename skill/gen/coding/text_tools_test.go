@@ -170,8 +170,9 @@ out = []
 for code, start in json.load(sys.stdin):
     scope = {}
     exec(code, scope)
+    f, g = (scope[line[4]] for line in code.split("\n") if line.startswith("def "))
     n = start
-    while scope["f"](n) == scope["g"](n): n += 1
+    while f(n) == g(n): n += 1
     out.append(n)
 print(json.dumps(out))
 `

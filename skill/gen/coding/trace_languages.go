@@ -81,8 +81,10 @@ func closureTrace(r *rand.Rand, d gen.Difficulty) task.Item {
 		"Mind which variables the functions share and when they look them up. With n set to {n}, which list does this Python program store in out?\n\n{code}",
 	}, gen.Slot("n", n), gen.Fixed("code", fence("python", code)))
 	answer := task.List(task.Integers(values)...)
+	late := "; the functions in late all see the last value of i"
+	bound := late + ", those in fixed keep their own"
 	return task.Item{Question: question, Slots: slots, Answer: answer,
-		Reference: gen.Reference("Each call of make has its own total, which s shares with p; the functions in late all see the last value of i, those in fixed keep their own. In order: "+strings.Join(story, ", ")+".", answer)}
+		Reference: gen.Reference("Each call of make has its own total, which s shares with p"+gen.Of(d, "", late, late, bound, bound)+". In order: "+strings.Join(story, ", ")+".", answer)}
 }
 
 // width is an integer type of Go.
