@@ -25,8 +25,8 @@ func init() {
 
 func runs(r *rand.Rand, size int) []any {
 	text := ""
-	for len(text) < size {
-		text += strings.Repeat(drawFrom(r, "abcd", 1), gen.Pick(r, []int{1, 1, 2, 3, 5, 12}))
+	for range size {
+		text += strings.Repeat(drawFrom(r, "abcdef", 1), gen.Pick(r, []int{1, 1, 2, 3, 5, 12}))
 	}
 	return []any{text}
 }
