@@ -66,15 +66,11 @@ var countingExercises = []exercise{
     for i in range(1, n + 1):
         d = (d * i + (1 if i % 2 == 0 else -1)) % p
     return (d + K) % p`, 11, 99, numberOf(0, 300), func(a []any, k int) any {
-		n, sum := int64(a[0].(int)), big.NewInt(int64(k)) // inclusion and exclusion
-		for i := int64(0); i <= n; i++ {
-			term := new(big.Int).MulRange(i+1, n)
-			if i%2 == 1 {
-				term.Neg(term)
-			}
-			sum.Add(sum, term)
+		d, last := 1, 0 // from both predecessors, where the program uses one
+		for i := 1; i <= a[0].(int); i++ {
+			d, last = (i-1)*((d+last)%somePrime)%somePrime, d
 		}
-		return new(big.Int).Mod(sum, big.NewInt(somePrime)).Int64()
+		return (d + k) % somePrime
 	}, "With D(0) = 1, D(n) = n D(n - 1) + (-1)^n."},
 	{"n", "n is an integer with 0 <= n <= 100000", "the number of texts of n pairs of round brackets that are balanced, times k, modulo 1000000007", `def solve(n):
     p = 1000000007
@@ -82,23 +78,22 @@ var countingExercises = []exercise{
     for i in range(n):
         top = top * (2 * n - i) % p
         bottom = bottom * (i + 1) % p
-    return K * top * pow(bottom * (n + 1), p - 2, p) % p`, 2, 29, numberOf(0, 150), func(a []any, k int) any {
-		ways := []*big.Int{big.NewInt(int64(k))} // by the number of open brackets
+    return K * top * pow(bottom * (n + 1), p - 2, p) % p`, 2, 99, numberOf(0, 150), func(a []any, k int) any {
 		n := a[0].(int)
-		for step := range 2 * n {
-			next := make([]*big.Int, min(step+2, n+1))
-			for open := range next {
-				next[open] = new(big.Int)
-				if open > 0 {
-					next[open].Add(next[open], ways[open-1])
+		ways := make([]int, n+2) // by the number of open brackets
+		for ways[0] = k; n > 0; n-- {
+			for range 2 {
+				next := make([]int, len(ways))
+				for open := range len(ways) - 1 {
+					next[open] = ways[open+1]
+					if open > 0 {
+						next[open] = (next[open] + ways[open-1]) % somePrime
+					}
 				}
-				if open+1 < len(ways) {
-					next[open].Add(next[open], ways[open+1])
-				}
+				ways = next
 			}
-			ways = next
 		}
-		return reduced(ways[0])
+		return ways[0]
 	}, "These are the Catalan numbers, a binomial coefficient divided by n + 1. " + factorIdea},
 }
 

@@ -103,6 +103,9 @@ func drawInts(r *rand.Rand, n, low, high int) []int {
 // chosen is the exercise for a difficulty: of the five groups of positions in
 // the table, from the easiest, one entry.
 func chosen(r *rand.Rand, d gen.Difficulty, table []exercise) exercise {
+	for range d { // so that no two difficulties make the same item
+		r.Uint64()
+	}
 	n := len(table)
 	low := (int(d) - 1) * (n - 1) / 5
 	high := min(n-1, low+1+(n-2)/3)

@@ -19,13 +19,12 @@ type slowFunction struct {
 	idea       string
 }
 
-// floorSum is the sum of n // i for i up to n, by blocks of equal quotients.
-func floorSum(n int64) (total *big.Int) {
-	total = new(big.Int)
+// floorSum is the sum of n // i for i up to n modulo m, by blocks of equal quotients.
+func floorSum(n, m int64) (total int64) {
 	for i := int64(1); i <= n; {
 		q := n / i
 		last := n / q
-		total.Add(total, new(big.Int).Mul(big.NewInt(q), big.NewInt(last-i+1)))
+		total = (total + q*(last-i+1)) % m
 		i = last + 1
 	}
 	return total
@@ -53,7 +52,7 @@ var slowFunctions = []slowFunction{
             total += i
     return total`, `def solve(n):
     m = n // K
-    return K * m * (m + 1) // 2`, 11, 99, func(n, k int64) int64 { m := n / k; return k * (m * (m + 1) / 2) }, "The multiples are k times 1, 2, …, m, so their sum has a closed form."},
+    return K * m * (m + 1) // 2`, 11, 999, func(n, k int64) int64 { m := n / k; return k * (m * (m + 1) / 2) }, "The multiples are k times 1, 2, …, m, so their sum has a closed form."},
 	{`def solve(n):
     count = 0
     for i in range(1, n + 1):
@@ -62,7 +61,7 @@ var slowFunctions = []slowFunction{
     return count`, `from math import gcd
 
 def solve(n):
-    return n // 3 + n // K - n // (3 * K // gcd(3, K))`, 11, 99, func(n, k int64) int64 {
+    return n // 3 + n // K - n // (3 * K // gcd(3, K))`, 11, 999, func(n, k int64) int64 {
 		both := 3 * k
 		if k%3 == 0 {
 			both = k
@@ -74,7 +73,7 @@ def solve(n):
     for _ in range(n):
         x = x * K % 1000003
     return x`, `def solve(n):
-    return pow(K, n, 1000003)`, 11, 99, func(n, k int64) int64 {
+    return pow(K, n, 1000003)`, 11, 999, func(n, k int64) int64 {
 		return new(big.Int).Exp(big.NewInt(k), big.NewInt(n), big.NewInt(1000003)).Int64()
 	}, "Repeated squaring needs as many steps as n has binary digits."},
 	{`def solve(n):
@@ -89,7 +88,7 @@ def solve(n):
         c, d = a * (2 * b - a) % KK, (a * a + b * b) % KK
         return (d, (c + d) % KK) if n % 2 else (c, d)
 
-    return pair(n)[0] % KK`, 11, 99, func(n, k int64) int64 { f, _ := fibonacci(n, k*100+k); return f % (k*100 + k) }, "The doubling formulas for Fibonacci numbers give the n-th one in as many steps as n has binary digits."},
+    return pair(n)[0] % KK`, 11, 999, func(n, k int64) int64 { f, _ := fibonacci(n, k*100+k); return f % (k*100 + k) }, "The doubling formulas for Fibonacci numbers give the n-th one in as many steps as n has binary digits."},
 	{`def solve(n):
     total = 0
     for d in range(1, n + 1):
@@ -101,8 +100,8 @@ def solve(n):
         last = n // q
         total += q * (last - d + 1)
         d = last + 1
-    return total % KK`, 11, 99, func(n, k int64) int64 {
-		return new(big.Int).Mod(floorSum(n), big.NewInt(k*100+k)).Int64()
+    return total % KK`, 11, 999, func(n, k int64) int64 {
+		return floorSum(n, k*100+k)
 	}, "The quotient takes only about twice the root of n different values, and the d with one value form a block."},
 	{`def solve(n):
     seen, x = set(), 1
@@ -116,7 +115,7 @@ def solve(n):
     if i < n:
         for _ in range((n - i) % (i - order[x])):
             x = (x * x + K) % 9973
-    return x`, 11, 99, func(n, k int64) int64 { // Brent's way to the period would do; this one lists the values
+    return x`, 11, 999, func(n, k int64) int64 { // Brent's way to the period would do; this one lists the values
 		var values []int64
 		at := map[int64]int64{}
 		x := int64(1)

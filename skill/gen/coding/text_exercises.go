@@ -25,8 +25,8 @@ func init() {
 
 func runs(r *rand.Rand, size int) []any {
 	text := ""
-	for len(text) < size {
-		text += strings.Repeat(drawFrom(r, "abcd", 1), gen.Pick(r, []int{1, 1, 2, 3, 5, 12}))
+	for range size {
+		text += strings.Repeat(drawFrom(r, "abcdef", 1), gen.Pick(r, []int{1, 1, 2, 3, 5, 12}))
 	}
 	return []any{text}
 }
@@ -120,8 +120,8 @@ def solve(s):
         out += f"{e}({n})" if n >= K else e * n
     return out`, 3, 5, func(r *rand.Rand, size int) []any {
 		text := ""
-		for len(text) < size {
-			text += strings.Repeat(drawFrom(r, `ab7\`, 1), gen.Pick(r, []int{1, 1, 2, 4, 7}))
+		for range size {
+			text += strings.Repeat(drawFrom(r, `abcde7\`, 1), gen.Pick(r, []int{1, 1, 2, 4, 7}))
 		}
 		return []any{text}
 	}, encoded(func(c string, n, k int) string {
