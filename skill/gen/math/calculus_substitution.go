@@ -32,15 +32,19 @@ func (in constantIntegral) ask(r *rand.Rand, c int) task.Item {
 		}
 		answer = exactAnswer(value)
 	}
-	form := " Give the exact value, without decimals."
+	values := []gen.Value{gen.Fixed("f", in.integrand), gen.Fixed("from", in.from), gen.Fixed("to", in.to), gen.Slot("c", c)}
 	if in.to == "infinity" || in.diverges || in.from == "0 (where the integrand is not defined)" {
-		form = " Give the exact value, without decimals, or the word diverges."
+		return exercise(r, answer, fmt.Sprintf("Put c = %d. ", c)+in.how, []string{
+			"Does the improper integral of c·{f} over x from {from} to {to} converge? With c = {c}, state what it comes to exactly and without decimals, or else the word diverges.",
+			"As x runs from {from} to {to}, a tank fills at the rate c·{f} per unit of x, where c is {c}. To which total does this add up? Answer in exact form (no decimals), or write diverges if there is no finite one.",
+			"Take the limit that defines the integral of c·{f} between {from} and {to}, c being {c}. Its exact number, not a decimal, is wanted; if the limit does not exist, answer diverges.",
+		}, values...)
 	}
 	return exercise(r, answer, fmt.Sprintf("Put c = %d. ", c)+in.how, []string{
-		"Evaluate the integral of c·{f} with respect to x from {from} to {to}, where c = {c}." + form,
-		"Let c = {c} and f(x) = c·{f}. Find the definite integral of f between the limits {from} (lower) and {to} (upper)." + form,
-		"A force acts along the x-axis; at the place x it has the strength c·{f}, with c being {c}. Which work does it do from x = {from} to x = {to}? All quantities are in matching units." + form,
-	}, gen.Fixed("f", in.integrand), gen.Fixed("from", in.from), gen.Fixed("to", in.to), gen.Slot("c", c))
+		"Evaluate the integral of c·{f} with respect to x from {from} to {to}, where c = {c}. Give the exact value, without decimals.",
+		"Let c = {c} and f(x) = c·{f}. Find the definite integral of f between the limits {from} (lower) and {to} (upper). Give the exact value, without decimals.",
+		"A force acts along the x-axis; at the place x it has the strength c·{f}, with c being {c}. Which work does it do from x = {from} to x = {to}? All quantities are in matching units. Give the exact value, without decimals.",
+	}, values...)
 }
 
 // integrationBySubstitution asks for an integral of g′·h(g). Difficulty: 1 a

@@ -83,7 +83,11 @@ func TestIntegralSkillsByQuadrature(t *testing.T) {
 			}
 			return s.expect(gaussIntegral(f, a, b, 160), 1e-3)
 		}},
-		"improper-integral": {[]string{`integral of (?P<f>c·.+) with respect to x from (?P<a>\d+)(?P<hole> \(where.+\))? to (?P<b>.+), where`}, func(s readItem) string {
+		"improper-integral": {[]string{
+			`integral of (?P<f>c·.+) over x from (?P<a>\d+)(?P<hole> \(where.+\))? to (?P<b>.+) converge`,
+			`As x runs from (?P<a>\d+)(?P<hole> \(where.+\))? to (?P<b>.+), a tank fills at the rate (?P<f>c·.+) per unit`,
+			`integral of (?P<f>c·.+) between (?P<a>\d+)(?P<hole> \(where.+\))? and (?P<b>.+), c being`,
+		}, func(s readItem) string {
 			f, a := s.function(s.text["f"], "x", "c"), s.num("a")
 			upTo := func(u float64) float64 { // x = a + e^v from very small to e^u
 				return gaussIntegral(func(v float64) float64 { x := stdmath.Exp(v); return x * f(a+x) }, -40, u, 260)

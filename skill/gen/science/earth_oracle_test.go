@@ -146,7 +146,7 @@ func TestSaturationFollowsTheTables(t *testing.T) {
 		func(q string) []float64 {
 			at, d := dew(q)
 			crest, moist, air := one(q, `ridge of # m`), one(q, `cools by # °C`), at
-			const step = 0.02
+			const step = 0.004
 			for m := 0.0; m < crest; m += step {
 				if at-0.0098*m > d-0.0018*m {
 					air -= 0.0098 * step
