@@ -15,11 +15,9 @@ import (
 
 func init() {
 	for slug, g := range map[string]gen.Generator{
-		"acrostic-poem":          {Skill: skill.Skill{Name: "Acrostic poem", Description: "Write a poem whose line initials spell a word."}, Generate: acrosticPoem},
-		"syllable-verse":         {Skill: skill.Skill{Name: "Syllable-pattern verse", Description: "Write a verse with a given number of syllables in each line."}, Generate: syllableVerse},
-		"rhyme-scheme-stanza":    {Skill: skill.Skill{Name: "Rhyme-scheme stanza", Description: "Write a stanza that keeps a rhyme scheme with words of a rhyme table."}, Generate: rhymeSchemeStanza},
-		"mirror-poem":            {Skill: skill.Skill{Name: "Mirror poem", Description: "Write a poem whose lines read the same from the last to the first."}, Generate: mirrorPoem},
-		"alliterative-sentences": {Skill: skill.Skill{Name: "Alliterative sentences", Description: "Write sentences in which every word begins with the same letter."}, Generate: alliterativeSentences},
+		"acrostic-poem":       {Skill: skill.Skill{Name: "Acrostic poem", Description: "Write a poem whose line initials spell a word."}, Generate: acrosticPoem},
+		"syllable-verse":      {Skill: skill.Skill{Name: "Syllable-pattern verse", Description: "Write a verse with a given number of syllables in each line."}, Generate: syllableVerse},
+		"rhyme-scheme-stanza": {Skill: skill.Skill{Name: "Rhyme-scheme stanza", Description: "Write a stanza that keeps a rhyme scheme with words of a rhyme table."}, Generate: rhymeSchemeStanza},
 	} {
 		register(slug, "constrained writing", g)
 	}
@@ -144,76 +142,4 @@ func rhymeSchemeStanza(r *rand.Rand, d gen.Difficulty) task.Item {
 	}, gen.Fixed("scheme", scheme), gen.Fixed("table", strings.Join(table, "; ")), gen.Slot("most", most))
 	return piece(question, slots, "I give each letter of the scheme a sound and let its lines end in that sound.", strings.Join(lines, "\n"),
 		[]string{"The lines are grammatical and fit together.", "The stanza is about " + t.Scene.Topic + " or calls up its mood."}, checks...)
-}
-
-// mirrorPoem asks for a poem of an odd number of lines that is the same read from
-// the last line to the first, with enough different words that the lines differ.
-// Difficulty adds lines.
-func mirrorPoem(r *rand.Rand, d gen.Difficulty) task.Item {
-	t := newTheme(r, nil)
-	t.Composer.Plural = true
-	half := gen.Of(d, 2, 3, 4, 5, 7)
-	n := 2*half + 1
-	var lines []string
-	for i := range half + 1 {
-		if i == half/2 {
-			lines = append(lines, t.Composer.Compose(gen.Between(r, 5, 8), lexicon.Wish{Thing: t.Thing}).Line())
-		} else {
-			lines = append(lines, t.Composer.Sentence(gen.Between(r, 4, 8)).Line())
-		}
-	}
-	different := map[string]bool{}
-	for _, line := range lines {
-		for w := range strings.FieldsSeq(strings.ToLower(line)) {
-			different[w] = true
-		}
-	}
-	for i := half - 1; i >= 0; i-- {
-		lines = append(lines, lines[i])
-	}
-	least := len(different) - r.IntN(4)
-	middle := lines[half]
-	question, slots := t.Ask([]string{
-		"Write a mirror poem about {topic}: {n} lines that read the same from the last to the first as from the first to the last. The middle line is: {middle}. Use the word {thing} and at least {least} different words.",
-		"A poem of {n} lines on {topic} has a fold in the middle: behind it the lines of the first half come back in reverse order. At the fold stands \"{middle}\". There are {least} or more different words in it, one of them the word {thing}.",
-		"Compose {n} lines on {topic} so that the first equals the last, the second the last but one, and so on. In the centre: \"{middle}\". The word {thing} occurs, and the poem has no fewer than {least} different words.",
-	}, gen.Slot("n", n), gen.Fixed("middle", middle), gen.Slot("least", least))
-	return piece(question, slots, fmt.Sprintf("After the middle line I repeat the first %d lines backwards.", half), strings.Join(lines, "\n"),
-		[]string{"The poem makes sense in both directions.", "The poem is about " + t.Scene.Topic + " or calls up its mood."},
-		rule.New("mirrored-lines"), rule.Exactly("lines", n), rule.New("part", "unit", "line", "which", "nth", "n", half+1, "check", rule.New("verbatim", "passage", middle)),
-		rule.AtLeast("unique-words", least), rule.Include(t.Thing))
-}
-
-// alliterativeSentences asks for sentences whose words all begin with one letter.
-// Difficulty adds sentences and words.
-func alliterativeSentences(r *rand.Rand, d gen.Difficulty) task.Item {
-	letter := string("cdghlmprstw"[r.IntN(11)])
-	starts := func(words []string) []string { return lexicon.Starting(words, letter[0]) }
-	adjectives, adverbs := starts(lexicon.Adjectives()), starts(lexicon.Adverbs())
-	animals := starts(lexicon.Animals())
-	var verbs []string
-	for _, v := range lexicon.VerbsOf(false) {
-		verbs = append(verbs, starts([]string{v.Base})...)
-	}
-	n, size := gen.Of(d, 2, 2, 3, 3, 4)+r.IntN(2), gen.Of(d, 4, 4, 4, 5, 5)+r.IntN(2)
-	herds := gen.Sample(r, animals, min(n, len(animals)))
-	var sentences []string
-	for i := range n {
-		words := gen.Sample(r, adjectives, size-3)
-		words = append(words, lexicon.Plural(herds[i%len(herds)]), gen.Pick(r, verbs), gen.Pick(r, adverbs))
-		sentences = append(sentences, lexicon.Capital(strings.Join(words, " "))+".")
-	}
-	upper := strings.ToUpper(letter)
-	herd := lexicon.Plural(herds[0])
-	first := strings.Fields(sentences[0])
-	adjective, adverb := strings.ToLower(first[0]), strings.TrimSuffix(first[size-1], ".")
-	question, slots := gen.Ask(r, []string{
-		"Write {n} sentences in which every single word begins with the letter {letter}. Each sentence has {size} words. Among the words are \"{herd}\", \"{adjective}\" and \"{adverb}\".",
-		"Alliteration game: all words start with {letter}. Make {n} sentences of {size} words each that make sense, with the words \"{herd}\", \"{adjective}\" and \"{adverb}\" in them.",
-		"Let {herd} and other animals act in {n} short sentences. Every sentence consists of {size} words, all of which have the first letter {letter}; \"{adjective}\" and \"{adverb}\" are used too.",
-	}, gen.Slot("n", n), gen.Slot("size", size), gen.SlotOf("letter", upper, []string{"C", "D", "G", "H", "L", "M", "P", "R", "S", "T", "W"}),
-		gen.Fixed("herd", herd), gen.Fixed("adjective", adjective), gen.Fixed("adverb", adverb))
-	return piece(question, slots, "I take adjectives, animals, verbs and adverbs with the letter "+upper+".", strings.Join(sentences, " "),
-		[]string{"Each sentence is grammatical and has a meaning."},
-		rule.Exactly("sentences", n), rule.New("words-start-with", "letter", letter), rule.New("part", "unit", "sentence", "which", "every", "check", rule.Exactly("words", size)), rule.Include(herd, adjective, adverb))
 }

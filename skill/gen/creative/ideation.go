@@ -3,7 +3,6 @@ package creative
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strings"
 
 	"segue/skill"
@@ -17,7 +16,6 @@ func init() {
 	for slug, g := range map[string]gen.Generator{
 		"distinct-ideas":    {Skill: skill.Skill{Name: "Distinct idea list", Description: "List ideas that differ from each other in how they work."}, Generate: distinctIdeas},
 		"names-and-slogans": {Skill: skill.Skill{Name: "Name and slogan set", Description: "Find names and slogans that meet rules of letters and length."}, Generate: namesAndSlogans},
-		"what-if-chain":     {Skill: skill.Skill{Name: "What-if consequence chain", Description: "Follow an invented change through a chain of consequences."}, Generate: whatIfChain},
 	} {
 		register(slug, "ideation", g)
 	}
@@ -96,55 +94,4 @@ func namesAndSlogans(r *rand.Rand, d gen.Difficulty) task.Item {
 		rule.Exactly("lines", n), rule.New("distinct-lines"), rule.New("lines-start-with", "start", string(letter)),
 		rule.New("part", "unit", "line", "which", "every", "check", rule.Exactly("words", size+1)),
 		rule.New("part", "unit", "line", "which", "every", "check", rule.Exactly("mark-count", 1, "mark", ":")))
-}
-
-// changes are invented changes of the world; consequences are steps that can
-// follow any of them, each led by the one before.
-var (
-	changes = []string{
-		"nobody can see the colour {colour} any more", "it is {weekday} for a whole year", "every {animal} can speak for one day", "{city} floats two metres above the ground",
-		"all {plant} leaves glow at night", "each {tool} in the world becomes weightless", "people in {city} no longer need sleep", "{food} becomes as rare as gold",
-	}
-	consequences = []string{
-		"newspapers write of nothing else", "schools change their lessons", "a new trade grows up around it", "prices rise in every market", "people begin to travel for it", "songs are written about it",
-		"laws have to be changed", "old habits disappear", "museums collect what came before", "some families move house", "scientists argue in public", "children invent a game of it",
-		"shops open at odd hours", "a festival is founded", "friends quarrel over it", "people laugh about their former worries",
-	}
-)
-
-// whatIfChain asks for a chain of n consequences of an invented change, each
-// sentence opening with the words that link it. Difficulty adds links and limits
-// the words of a sentence.
-func whatIfChain(r *rand.Rand, d gen.Difficulty) task.Item {
-	n := gen.Of(d, 3, 4, 6, 8, 10)
-	change := gen.Pick(r, changes)
-	change = strings.NewReplacer("{colour}", gen.Pick(r, lexicon.Colours()), "{weekday}", gen.Pick(r, lexicon.Weekdays()), "{animal}", gen.Pick(r, lexicon.Animals()),
-		"{city}", gen.Pick(r, lexicon.Cities()), "{plant}", gen.Pick(r, lexicon.Plants()), "{tool}", gen.Pick(r, lexicon.Tools()), "{food}", gen.Pick(r, lexicon.Foods())).Replace(change)
-	link := gen.Pick(r, []string{"Therefore", "Consequently", "Hence", "So"})
-	hero := gen.Pick(r, lexicon.GivenNames())
-	job := gen.Pick(r, lexicon.Professions())
-	most := 0
-	var lines []string
-	order := r.Perm(len(consequences))[:n]
-	slices.Sort(order)
-	for i, at := range order {
-		c := consequences[at]
-		line := link + " " + c + "."
-		if i == n-1 {
-			line = link + " " + hero + " the " + job + " notices that " + c + "."
-		}
-		lines = append(lines, line)
-		most = max(most, len(strings.Fields(line)))
-	}
-	most += r.IntN(3)
-	question, slots := gen.Ask(r, []string{
-		"Suppose that {change}. Write a chain of {n} consequences, one sentence a line, each caused by the one before and each beginning with the word \"{link}\". The last one concerns {hero}, by trade {job}. No sentence has more than {most} words.",
-		"What if {change}? Follow the effects through {n} lines. Every line is one sentence of at most {most} words that starts with \"{link}\" and follows from its forerunner; in the last one {hero} ({job}) appears.",
-		"Imagine that {change}. Set out {n} steps of what comes of it, a sentence on each line. All sentences open with \"{link}\", none is longer than {most} words, each is the cause of the next, and the chain ends with {hero}, whose work is that of {a_job}.",
-	}, gen.Fixed("change", change), gen.Slot("n", n), gen.Fixed("link", link), gen.Fixed("hero", hero), gen.Fixed("job", job), gen.Fixed("a_job", lexicon.Article(job)+" "+job), gen.Slot("most", most))
-	return closed(question, slots, "I ask of each step what it would lead to.", strings.Join(lines, "\n"),
-		[]string{"Each step follows plausibly from the one before.", "The chain starts from the change that was given.", "The last step concerns " + hero + ", by trade " + job + "."},
-		rule.Exactly("lines", n), rule.Exactly("sentences", n), rule.New("lines-start-with", "start", link), rule.New("distinct-lines"),
-		rule.New("part", "unit", "line", "which", "last", "check", rule.Include(hero, job)),
-		rule.New("part", "unit", "line", "which", "every", "check", rule.AtMost("words", most)))
 }

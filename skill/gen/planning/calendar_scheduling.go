@@ -40,12 +40,15 @@ type calendar struct {
 	People   []attendee `json:"people"`
 	Rooms    []room     `json:"rooms,omitempty"`
 	Need     []string   `json:"need,omitempty"`
+	Step     int        `json:"step,omitempty"`
 	Earliest bool       `json:"earliest"`
+	Avoid    []span     `json:"avoid,omitempty"` // most important first
 }
 
 type attendee struct {
-	Name string `json:"name"`
-	Busy []span `json:"busy,omitempty"`
+	Name  string `json:"name"`
+	Busy  []span `json:"busy,omitempty"`
+	Limit int    `json:"limit,omitempty"` // minutes a day, the meeting included
 }
 
 type room struct {
@@ -66,7 +69,7 @@ func commonFreeSlot(r *rand.Rand, d gen.Difficulty) task.Item {
 	p := calendar{Days: []string{day}, Open: 9 * 60, Close: 17 * 60, Minutes: gen.Pick(r, slotLengths), Earliest: true}
 	kept := p.Open + 15*gen.Between(r, gen.Of(d, 8, 10, 12, 14, 16), 26)
 	for _, name := range gen.Sample(r, lexicon.GivenNames(), gen.Of(d, 2, 3, 4, 5, 6)) {
-		p.People = append(p.People, attendee{name, busyTimes(r, day, gen.Between(r, 3, 5), kept, p)})
+		p.People = append(p.People, attendee{Name: name, Busy: busyTimes(r, day, gen.Between(r, 3, 5), kept, p)})
 	}
 	var condition string
 	if d >= 3 {

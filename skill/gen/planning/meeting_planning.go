@@ -26,11 +26,15 @@ func init() {
 
 // meeting is the problem of the checker "meeting".
 type meeting struct {
-	Place   string                    `json:"place"`
-	Start   int                       `json:"start"`
-	Travel  map[string]map[string]int `json:"travel"`
-	People  []person                  `json:"people"`
-	Optimum *int                      `json:"optimum,omitempty"`
+	Place  string                    `json:"place"`
+	Start  int                       `json:"start"`
+	Travel map[string]map[string]int `json:"travel"`
+	People []person                  `json:"people"`
+	Before [][2]string               `json:"before,omitempty"`
+	// Objective is "" (as many people as possible) or "weight".
+	Objective string `json:"objective,omitempty"`
+	All       bool   `json:"all,omitempty"`
+	Optimum   *int   `json:"optimum,omitempty"`
 }
 
 type person struct {
@@ -39,6 +43,7 @@ type person struct {
 	From    int    `json:"from"`
 	To      int    `json:"to"`
 	Minutes int    `json:"minutes"`
+	Weight  int    `json:"weight,omitempty"`
 }
 
 // visit is a meeting of a plan, by the position of the person.

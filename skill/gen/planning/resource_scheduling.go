@@ -27,16 +27,22 @@ func init() {
 type job struct {
 	Name     string         `json:"name"`
 	Duration int            `json:"duration"`
+	Machine  string         `json:"machine,omitempty"`
+	Family   string         `json:"family,omitempty"` // of set-up
+	Release  int            `json:"release,omitempty"`
 	Due      int            `json:"due,omitempty"`
+	Deadline int            `json:"deadline,omitempty"`
 	After    []string       `json:"after,omitempty"`
 	Uses     map[string]int `json:"uses,omitempty"`
 }
 
 // schedule is the problem of the checker "schedule".
 type schedule struct {
-	Jobs      []job          `json:"jobs"`
-	Resources map[string]int `json:"resources,omitempty"`
-	Optimum   *int           `json:"optimum,omitempty"`
+	Jobs      []job                     `json:"jobs"`
+	Resources map[string]int            `json:"resources,omitempty"`
+	Setup     map[string]map[string]int `json:"setup,omitempty"`    // minutes from family to family
+	Sequence  bool                      `json:"sequence,omitempty"` // the plan is only the order
+	Optimum   *int                      `json:"optimum,omitempty"`
 }
 
 // singleMachineDeadlines asks for the least number of late jobs. Difficulty is

@@ -15,6 +15,7 @@ import (
 var atomicMasses = map[string]float64{
 	"H": 1.01, "C": 12.01, "N": 14.01, "O": 16.00, "Na": 22.99, "Mg": 24.31, "Al": 26.98, "Si": 28.09, "P": 30.97,
 	"S": 32.06, "Cl": 35.45, "K": 39.10, "Ca": 40.08, "Ti": 47.87, "Cr": 52.00, "Mn": 54.94, "Fe": 55.85, "Cu": 63.55, "Zn": 65.38,
+	"Li": 6.94, "B": 10.81, "F": 19.00, "Co": 58.93, "Ni": 58.69, "Br": 79.90, "Sr": 87.62, "Ag": 107.87, "Cd": 112.41, "Sn": 118.71, "I": 126.90, "Ba": 137.33, "Pb": 207.20,
 }
 
 // twoReagents are reactions of two reagents; the first product is the one asked for.
