@@ -55,14 +55,6 @@ func (e *element) add(children ...*element) *element {
 	return e
 }
 
-// each calls f for the element and all below it, in document order.
-func (e *element) each(f func(e *element)) {
-	f(e)
-	for _, c := range e.children {
-		c.each(f)
-	}
-}
-
 // content is all text below an element.
 func (e *element) content() string {
 	out := e.text

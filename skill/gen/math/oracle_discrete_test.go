@@ -205,7 +205,8 @@ func fieldByMatrices(t *testing.T, it task.Item, _ []int) string {
 	}
 	answer := make([]int, 4)
 	copy(answer, integerItems(t, it.Answer))
-	left, right := identity, identity
+	var left [][]int
+	right := identity
 	switch it.Difficulty {
 	case 1, 2:
 		left, right = matrix(answer), times(matrix(elements[0]), matrix(elements[1]))

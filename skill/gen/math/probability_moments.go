@@ -313,7 +313,6 @@ func dyadicInformation(r *rand.Rand, d gen.Difficulty) task.Item {
 		lost := gen.Between(r, 1, 7)
 		kept := ratOf(8-lost, 8)
 		if d == 5 { // every input is equally likely, and so is every output
-			p = []int{2, 2, 2, 2}
 			facts = "the four symbols are equally likely. A channel garbles them; the probabilities that " + strings.Join(letters, ", ") + " come out are, "
 			channel := symmetricChannel(r)
 			base := channel[0]

@@ -95,10 +95,7 @@ func TestEquilibriaMeetTheirConstant(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			end, start := lessonNumbers(it.Answer), grab(it.Question, ` # ?(?:[,.] )`)
-			if len(start) < len(end) {
-				start = grab(it.Question, `[A-Za-z0-9-]+ #[,.] `)
-			}
+			end := lessonNumbers(it.Answer)
 			left, right, _ := strings.Cut(it.Question[strings.Index(it.Question, "For ")+4:strings.Index(it.Question, " in the gas")], "⇌")
 			q, i := 1.0, 0
 			for side, text := range []string{left, right} {

@@ -56,20 +56,6 @@ func numberList(values ...float64) task.Answer {
 	return task.List(items...)
 }
 
-// shuffledChoice puts the right option among the others and says where it stands.
-func shuffledChoice(r *rand.Rand, right string, others []string) (options []string, place int) {
-	options = append([]string{right}, others...)
-	r.Shuffle(len(options), func(i, j int) {
-		options[i], options[j] = options[j], options[i]
-	})
-	for i, o := range options {
-		if o == right {
-			place = i
-		}
-	}
-	return options, place
-}
-
 // optionLines writes options as lettered lines.
 func optionLines(options []string) string {
 	var b strings.Builder

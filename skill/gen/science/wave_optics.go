@@ -115,11 +115,9 @@ func thinFilm(r *rand.Rand, d gen.Difficulty) task.Item {
 	switch {
 	case d <= 3:
 		ordinal := []string{"least", "second least", "third least"}[m-1]
-		halves := float64(m) // 2·n·t in half waves is an even or odd number
+		halves := float64(2 * m) // 2·n·t in half waves is an even or odd number
 		if bright == (flips == 1) {
-			halves = float64(2*m - 1)
-		} else {
-			halves = float64(2 * m)
+			halves--
 		}
 		t := halves * float64(nm) / (4 * n)
 		e.asked, e.answer = fmt.Sprintf("the %s thickness above zero for which {nm} nm (in air) is reflected at its %s, in nm", ordinal, word), quantity(t, "nm")
