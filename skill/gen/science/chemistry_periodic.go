@@ -170,22 +170,14 @@ func periodicOrder(r *rand.Rand, d gen.Difficulty) task.Item {
 		return isoelectronicOrder(r, d)
 	}
 	n := gen.Of(d, 4, 5, 6, 6, 6)
-	at := r.IntN(7)
-	chain := []int{at}
-	for len(chain) < n {
-		var next []int
-		here := mainGroup[chain[len(chain)-1]]
-		for i, e := range mainGroup {
-			if e.period >= here.period && e.group <= here.group && (e.period > here.period || e.group < here.group) && e.pauling < here.pauling && e.radius > here.radius && (e.period-here.period)+(here.group-e.group) <= 12 {
-				next = append(next, i)
-			}
+	var chain []int
+	for range 40 { // most draws reach the end of the table later than n elements
+		if drawn := descent(r, n); len(drawn) > len(chain) {
+			chain = drawn
 		}
-		if len(next) == 0 {
+		if len(chain) == n {
 			break
 		}
-		step := min(len(next), 7)
-		slices.SortFunc(next, func(a, b int) int { return mainGroup[a].radius - mainGroup[b].radius })
-		chain = append(chain, next[r.IntN(step)])
 	}
 	var order []string
 	for _, i := range chain {
@@ -198,6 +190,27 @@ func periodicOrder(r *rand.Rand, d gen.Difficulty) task.Item {
 	}
 	shown := gen.Sample(r, order, len(order))
 	return orderItem(r, shown, order, what, "Within a group the radius grows and the electronegativity falls downward; within a period the radius falls and the electronegativity grows to the right.")
+}
+
+// descent draws a chain of at most n main-group elements, each strictly below or
+// left of the one before, larger and less electronegative.
+func descent(r *rand.Rand, n int) []int {
+	chain := []int{r.IntN(12)}
+	for len(chain) < n {
+		var next []int
+		here := mainGroup[chain[len(chain)-1]]
+		for i, e := range mainGroup {
+			if e.period >= here.period && e.group <= here.group && (e.period > here.period || e.group < here.group) && e.pauling < here.pauling && e.radius > here.radius {
+				next = append(next, i)
+			}
+		}
+		if len(next) == 0 {
+			break
+		}
+		slices.SortFunc(next, func(a, b int) int { return mainGroup[a].radius - mainGroup[b].radius })
+		chain = append(chain, next[r.IntN(min(len(next), 7))])
+	}
+	return chain
 }
 
 // isoelectronicOrder orders species with the electrons of a noble gas by radius.
