@@ -49,7 +49,7 @@ type studyFlags struct {
 	starts, seeds               int
 	seed                        uint64
 	aloneSteps, startSteps      int
-	steps, prompts              int
+	steps, prompts, minibatches int
 	learningRate, kl            float64
 	crossTasks, threads, replay int
 }
@@ -70,6 +70,7 @@ func newStudyRun(u *ui) *cobra.Command {
 				config.Arms = f.arms
 			}
 			config.Start.Size, config.Start.Alone.Steps, config.Start.Mixed.Steps = f.size, f.aloneSteps, f.startSteps
+			config.Tune.Minibatches = f.minibatches
 			config.Tune.Steps, config.Tune.Prompts, config.Tune.LearningRate, config.Tune.KL, config.Tune.ReplayTokens = f.steps, f.prompts, f.learningRate, f.kl, f.replay
 			config.Tune.EvalEvery = max(f.steps/5, 1)
 			config.Sets.Cross = f.crossTasks
@@ -87,7 +88,8 @@ func newStudyRun(u *ui) *cobra.Command {
 	fs.IntVar(&f.startSteps, "start-steps", full.Start.Mixed.Steps, "updates of the start on its mixture")
 	fs.IntVar(&f.steps, "steps", full.Tune.Steps, "steps of every arm")
 	fs.IntVar(&f.prompts, "prompts", full.Tune.Prompts, "tasks of every step")
-	fs.Float64Var(&f.learningRate, "learning-rate", full.Tune.LearningRate, "of every arm")
+	fs.IntVar(&f.minibatches, "minibatches", full.Tune.Minibatches, "parts of a step's tasks with an update each")
+	fs.Float64Var(&f.learningRate, "learning-rate", full.Tune.LearningRate, "peak of every arm")
 	fs.Float64Var(&f.kl, "kl", full.Tune.KL, "coefficient of the KL to the start")
 	fs.IntVar(&f.replay, "replay", full.Tune.ReplayTokens, "tokens of single items in each update, against forgetting")
 	fs.IntVar(&f.crossTasks, "tasks", full.Sets.Cross, "held-out tasks that switch")

@@ -124,7 +124,7 @@ func (c Config) arms() ([]Arm, error) {
 		return nil, errors.New("a start needs at least one update on its mixture, and no fewer than none on single items")
 	}
 	if c.Tune.Minibatches < 1 || c.Tune.Prompts%c.Tune.Minibatches != 0 {
-		return nil, fmt.Errorf("a batch of %d tasks does not part into %d equal minibatches", c.Tune.Prompts, c.Tune.Minibatches)
+		return nil, fmt.Errorf("a batch of %d tasks does not part into %d equal minibatches: change prompts or minibatches", c.Tune.Prompts, c.Tune.Minibatches)
 	}
 	if len(c.Arms) == 0 || c.Starts < 1 || c.Seeds < 1 {
 		return nil, errors.New("a study needs at least one arm, one start and one seed")

@@ -37,7 +37,7 @@ func Of(g gen.Generator, difficulties ...gen.Difficulty) (Entry, error) {
 // List writes every skill in Markdown: what it is, the kind of its answers, and a
 // question with its answer at difficulty 1, 3 and 5.
 func List(w io.Writer) error {
-	return write(w, "# Skills\n\nWhat `segue skills show` prints of every skill of the bank. Long questions are cut here.\n",
+	return write(w, "# Skills\n\nEvery skill of the bank with questions. Long ones are cut here; `segue skills show ID` prints the same items whole, with references.\n",
 		func(w io.Writer, e Entry) {
 			for _, it := range e.Items {
 				fmt.Fprintf(w, "\nDifficulty %d:\n\n%s\nAnswer: %s\n", it.Difficulty, block(it.Question, 700), inline(it.Answer.Text()))

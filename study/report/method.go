@@ -20,9 +20,13 @@ func methods(r *study.Result, seconds float64) []setting {
 	if t.ReplayTokens > 0 {
 		replay = fmt.Sprintf("single items in each update of every arm, of weight %g beside its tasks; %d tokens of them where it learns from rewards", t.ReplayWeight, t.ReplayTokens)
 	}
+	lists := ""
+	if s.Listed > 0 {
+		lists = fmt.Sprintf("; a list of all skills before %s of its tasks", percentText(s.Listed))
+	}
 	all := []setting{
 		{"Start", fmt.Sprintf("a fresh model of size %s; supervised learning on single items (%s), then on a mixture (%s)", s.Size, lesson(s.Alone), lesson(s.Mixed))},
-		{"The mixture", fmt.Sprintf("%s single items, %s chains of one skill, %s long ones, %s tasks that switch, by tokens", percentText(s.Single), percentText(s.Same), percentText(s.Long), percentText(s.Cross))},
+		{"The mixture", fmt.Sprintf("%s single items, %s chains of one skill, %s long ones, %s tasks that switch, by tokens%s", percentText(s.Single), percentText(s.Same), percentText(s.Long), percentText(s.Cross), lists)},
 		{"Every arm", fmt.Sprintf("%d steps of %d tasks, %d updates, peak learning rate %g; arms that learn from rewards draw %d responses to each task, KL coefficient %g", t.Steps, t.Prompts, t.Updates(), t.LearningRate, t.Group, t.KL)},
 		{"Against forgetting", replay},
 		{"Training tasks", fmt.Sprintf("%d, the same for all arms of a seed but sft-longer, which has as many of the start's mixture; each comes once, where it is imitated about once", t.Tasks())},

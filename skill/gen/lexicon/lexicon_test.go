@@ -59,9 +59,6 @@ func TestNounsAreFoundByInitialAndLength(t *testing.T) {
 		if len(words) < 5 && letter != 'x' {
 			t.Errorf("only %d nouns begin with %c", len(words), letter)
 		}
-		if len(lexicon.Starting(lexicon.GivenNames(), letter)) == 0 {
-			t.Errorf("no given name begins with %c", letter)
-		}
 	}
 	if n != len(lexicon.Nouns()) {
 		t.Errorf("by initial there are %d nouns, in all %d", n, len(lexicon.Nouns()))
@@ -98,8 +95,5 @@ func TestScenesAndVerbsSuffice(t *testing.T) {
 	}
 	if n := len(lexicon.Scenes()); n < 20 {
 		t.Errorf("%d scenes", n)
-	}
-	if a, b := len(lexicon.VerbsOf(true)), len(lexicon.VerbsOf(false)); a < 40 || b < 30 {
-		t.Errorf("%d verbs with an object, %d without", a, b)
 	}
 }

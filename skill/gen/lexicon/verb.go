@@ -26,17 +26,6 @@ var verbs = sync.OnceValue(func() []Verb {
 // Verbs lists the verbs. Callers must not change the slice.
 func Verbs() []Verb { return verbs() }
 
-// VerbsOf lists the verbs that take an object, or those that take none.
-func VerbsOf(transitive bool) []Verb {
-	var some []Verb
-	for _, v := range verbs() {
-		if v.Transitive == transitive {
-			some = append(some, v)
-		}
-	}
-	return some
-}
-
 // Plural is the plural of a noun of the lists: regular forms, and the
 // irregular ones among them.
 func Plural(noun string) string {
