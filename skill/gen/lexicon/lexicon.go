@@ -163,6 +163,11 @@ func NounsByInitial(letter byte) []string { return nounsByInitial()[letter] }
 // NounsByLength are the nouns of n letters.
 func NounsByLength(n int) []string { return nounsByLength()[n] }
 
+// Starting returns the words that begin with a letter, whatever its case.
+func Starting(words []string, letter byte) []string {
+	return Filter(words, func(w string) bool { return strings.EqualFold(w[:1], string(letter)) })
+}
+
 // Filter returns the words that keep says yes to, in order.
 func Filter(words []string, keep func(string) bool) []string {
 	var kept []string

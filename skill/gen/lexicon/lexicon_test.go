@@ -59,6 +59,9 @@ func TestNounsAreFoundByInitialAndLength(t *testing.T) {
 		if len(words) < 5 && letter != 'x' {
 			t.Errorf("only %d nouns begin with %c", len(words), letter)
 		}
+		if len(lexicon.Starting(lexicon.GivenNames(), letter)) == 0 {
+			t.Errorf("no given name begins with %c", letter)
+		}
 	}
 	if n != len(lexicon.Nouns()) {
 		t.Errorf("by initial there are %d nouns, in all %d", n, len(lexicon.Nouns()))

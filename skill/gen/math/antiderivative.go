@@ -50,7 +50,7 @@ func absoluteIntegral(p, cuts []int, from, to int) (total *big.Rat, parts []stri
 func productOfRoots(lead int, roots []int) []int {
 	p := []int{lead}
 	for _, z := range roots {
-		p = coefficientProduct(p, []int{-z, 1})
+		p = productOf(p, []int{-z, 1})
 	}
 	return p
 }

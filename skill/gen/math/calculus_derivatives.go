@@ -33,7 +33,7 @@ func linearAt(r *rand.Rand, x, size, length int) rationalFunction {
 // rootAt draws √(quadratic) whose value at x is a small integer.
 func rootAt(r *rand.Rand, x, length int) rationalFunction {
 	c := gen.Between(r, 1, 7)
-	p := coefficientSum([]int{c * c}, coefficientProduct(randomPolynomial(r, 1, 4), []int{-x, 1}))
+	p := coefficientSum([]int{c * c}, productOf(randomPolynomial(r, 1, 4), []int{-x, 1}))
 	return rationalFunction{"√(" + polynomialText(p) + ")", polynomialJet(p, ratOf(x, 1), length).root(ratOf(c, 1))}
 }
 

@@ -86,21 +86,21 @@ func volumeOfRevolution(r *rand.Rand, d gen.Difficulty) task.Item {
 	}
 	p[len(p)-1]++
 	region, axis := fmt.Sprintf("the region between the x-axis and the curve y = %s", polynomialText(p)), "the x-axis"
-	integrand := coefficientProduct(p, p)
+	integrand := productOf(p, p)
 	factor := 1
 	why := "Discs of radius y"
 	switch d {
 	case 3:
 		more := coefficientSum(p, []int{gen.Between(r, 1, 9), gen.Between(r, 0, 5)})
 		region = fmt.Sprintf("the region between the curves y = %s and y = %s", polynomialText(p), polynomialText(more))
-		integrand = coefficientSum(coefficientProduct(more, more), coefficientProduct(integrand, []int{-1}))
+		integrand = coefficientSum(productOf(more, more), productOf(integrand, []int{-1}))
 		why = "Washers with the upper curve as outer and the lower as inner radius"
 	case 4:
-		axis, integrand, factor = "the y-axis", coefficientProduct([]int{0, 1}, p), 2
+		axis, integrand, factor = "the y-axis", productOf([]int{0, 1}, p), 2
 		why = "Cylindrical shells of radius x and height y"
 	case 5:
 		c := to + gen.Between(r, 1, 9)
-		axis, integrand, factor = fmt.Sprintf("the line x = %d", c), coefficientProduct([]int{c, -1}, p), 2
+		axis, integrand, factor = fmt.Sprintf("the line x = %d", c), productOf([]int{c, -1}, p), 2
 		why = fmt.Sprintf("Cylindrical shells of radius %d − x and height y", c)
 	}
 	integral := integralOf(integrand, ratOf(from, 1), ratOf(to, 1))

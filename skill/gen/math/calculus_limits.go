@@ -55,22 +55,22 @@ func limitByCancellation(r *rand.Rand, d gen.Difficulty) task.Item {
 		times := gen.Of(d, 1, 1, 2, 1, 1)
 		top, bottom := above, below
 		for range times {
-			top, bottom = coefficientProduct(top, root), coefficientProduct(bottom, root)
+			top, bottom = productOf(top, root), productOf(bottom, root)
 		}
 		text = fmt.Sprintf("(%s)/(%s)", polynomialText(top), polynomialText(bottom))
 		value = ratOf(polynomialAt(above, a), polynomialAt(below, a))
 		why = fmt.Sprintf("Both parts have the zero %d with multiplicity %d or more. After division by that power of (x%s) the quotient is (%s)/(%s), which is continuous there.", a, times, signed(-a), polynomialText(above), polynomialText(below))
 	} else {
 		c := gen.Between(r, 2, 12)
-		inner := coefficientSum([]int{c * c}, coefficientProduct(above, root))
+		inner := coefficientSum([]int{c * c}, productOf(above, root))
 		other, difference, second := fmt.Sprint(c), above, ""
 		if d == 5 {
 			more := randomPolynomial(r, 1, 6)
-			other = fmt.Sprintf("√(%s)", polynomialText(coefficientSum([]int{c * c}, coefficientProduct(more, root))))
-			difference = coefficientSum(above, coefficientProduct(more, []int{-1}))
+			other = fmt.Sprintf("√(%s)", polynomialText(coefficientSum([]int{c * c}, productOf(more, root))))
+			difference = coefficientSum(above, productOf(more, []int{-1}))
 			second = " Both roots tend to the same number."
 		}
-		bottom := coefficientProduct(below, root)
+		bottom := productOf(below, root)
 		text = fmt.Sprintf("(√(%s) - %s)/(%s)", polynomialText(inner), other, polynomialText(bottom))
 		value = ratOf(polynomialAt(difference, a), 2*c*polynomialAt(below, a))
 		why = fmt.Sprintf("Multiply both parts by the sum √(%s) + %s, which tends to %d.%s The factor x%s cancels and (%s)/(%s) over that sum remains.", polynomialText(inner), other, 2*c, second, signed(-a), polynomialText(difference), polynomialText(below))

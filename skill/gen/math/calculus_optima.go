@@ -23,7 +23,7 @@ func init() {
 func antiderivativeWithZeros(lead int, zeros []int) []int {
 	slope := []int{lead}
 	for _, z := range zeros {
-		slope = coefficientProduct(slope, []int{-z, 1})
+		slope = productOf(slope, []int{-z, 1})
 	}
 	factor := 1
 	for i, c := range slope {

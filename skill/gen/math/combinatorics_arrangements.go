@@ -116,7 +116,7 @@ func circularSeatings(n int, blocks []int, apart int) (count int, terms []int) {
 		inside *= nFactorial(b)
 	}
 	for j := 0; j <= apart; j++ {
-		terms = append(terms, minusOneTo(j)*nCr(apart, j)*intPower(2, j)*nFactorial(units-j-1))
+		terms = append(terms, minusOneTo(j)*nCr(apart, j)*power(2, j)*nFactorial(units-j-1))
 	}
 	return inside * sumOf(terms), terms
 }
@@ -177,7 +177,7 @@ func derangementCounting(r *rand.Rand, d gen.Difficulty) task.Item {
 	for i, g := range groups {
 		low[i] = gen.Between(r, 0, g.m-2)
 		count *= g.hits()[low[i]]
-		dist = convolved(dist, g.hits())
+		dist = productOf(dist, g.hits())
 	}
 	switch total := gen.Between(r, 1, min(watched-3, 6)); {
 	case d <= 2:
@@ -208,15 +208,4 @@ func hitsText(groups []matchGroup) string {
 		parts[i] = fmt.Sprint(g.hits())
 	}
 	return strings.Join(parts, ", ")
-}
-
-// convolved is the product of two polynomials given by their coefficients.
-func convolved(a, b []int) []int {
-	out := make([]int, len(a)+len(b)-1)
-	for i, x := range a {
-		for j, y := range b {
-			out[i+j] += x * y
-		}
-	}
-	return out
 }

@@ -27,7 +27,7 @@ func labelledGraphs(r *rand.Rand, d gen.Difficulty) task.Item {
 		rule = tree + rule
 	case 2:
 		k, l := gen.Between(r, 2, 3), gen.Between(r, 1, 3)
-		count = multinomial(k-1, l-1, n-k-l) * intPower(n-2, n-k-l)
+		count = multinomial(k-1, l-1, n-k-l) * power(n-2, n-k-l)
 		rule = fmt.Sprintf("%s The number of roads that end there is %d for %s and %d for %s.", tree, k, towns[0], l, towns[1])
 		working = fmt.Sprintf("In the Prüfer code, of length %d, a town stands once less often than it has roads: the first town %d times, the second %d times, and the other places are free for %d towns", n-2, k-1, l-1, n-2)
 	case 3:
@@ -41,7 +41,7 @@ func labelledGraphs(r *rand.Rand, d gen.Difficulty) task.Item {
 			}
 			sizes, at, components = sizes*size, at+size, components-size+1
 		}
-		count = sizes * intPower(n, components-2)
+		count = sizes * power(n, components-2)
 		rule = fmt.Sprintf("%s It must contain the roads that exist already: %s.", tree, strings.Join(built, ", "))
 		working = fmt.Sprintf("The given roads leave %d components; the trees that contain them number %d^(%d − 2) times the product of the sizes of the components, which is %d", components, n, components, sizes)
 	case 4:

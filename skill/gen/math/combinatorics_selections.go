@@ -68,7 +68,7 @@ func (c committee) count() int {
 			for n := max(c.low[g], used[g]); n <= f+used[g]; n++ {
 				own[n] = nCr(f, n-used[g])
 			}
-			ways = convolved(ways, own)
+			ways = productOf(ways, own)
 		}
 		if c.size < len(ways) {
 			total += ways[c.size]

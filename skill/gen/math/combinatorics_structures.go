@@ -95,7 +95,7 @@ func (c necklace) fillings(sizes, counts []int) int {
 		if c.free == 0 && len(sizes) > 0 {
 			return 0
 		}
-		return intPower(c.free, len(sizes))
+		return power(c.free, len(sizes))
 	}
 	// Orbits have size s, or, for reflections, 1 and 2: choose how many of each.
 	small := slices.Min(append(slices.Clone(sizes), c.beads))

@@ -38,15 +38,6 @@ func nFactorial(n int) int {
 	return f
 }
 
-// intPower is base^exponent where it fits.
-func intPower(base, exponent int) int {
-	p := 1
-	for range exponent {
-		p *= base
-	}
-	return p
-}
-
 // minusOneTo is (−1)^n.
 func minusOneTo(n int) int { return 1 - 2*(n&1) }
 

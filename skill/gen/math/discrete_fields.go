@@ -31,7 +31,7 @@ type finiteField struct {
 // irreducible. The constant runs through all values for the drawn others and then
 // those move on, so that an irreducible one is met.
 func drawField(r *rand.Rand, p, degree int) finiteField {
-	code := r.IntN(intPower(p, degree))
+	code := r.IntN(power(p, degree))
 	for {
 		f := finiteField{p: p, low: make([]int, degree)}
 		for i, c := 0, code; i < degree; i++ {
@@ -46,13 +46,13 @@ func drawField(r *rand.Rand, p, degree int) finiteField {
 		}) {
 			return f
 		}
-		code = (code + 1) % intPower(p, degree)
+		code = (code + 1) % power(p, degree)
 	}
 }
 
 // multiply reduces from the highest power down by x^k = −low.
 func (f finiteField) multiply(a, b []int) []int {
-	product, k := convolved(a, b), len(f.low)
+	product, k := productOf(a, b), len(f.low)
 	for i := len(product) - 1; i >= k; i-- {
 		for j, c := range f.low {
 			product[i-k+j] -= product[i] * c
@@ -81,7 +81,7 @@ func (f finiteField) power(a []int, e int) []int {
 }
 
 // inverse uses that a^(q − 1) = 1.
-func (f finiteField) inverse(a []int) []int { return f.power(a, intPower(f.p, len(f.low))-2) }
+func (f finiteField) inverse(a []int) []int { return f.power(a, power(f.p, len(f.low))-2) }
 
 // element draws one that is not in the prime field.
 func (f finiteField) element(r *rand.Rand) []int {
@@ -99,7 +99,7 @@ func (f finiteField) element(r *rand.Rand) []int {
 func fieldArithmetic(r *rand.Rand, d gen.Difficulty) task.Item {
 	degree := gen.Of(d, 2, 3, 2, 3, 3)
 	f := drawField(r, gen.Pick(r, gen.Of(d, []int{7, 11, 13}, []int{5, 7}, []int{11, 13, 17}, []int{5, 7, 11}, []int{3, 5})), degree)
-	a, b, e := f.element(r), f.element(r), gen.Between(r, 5, intPower(f.p, degree)-2)
+	a, b, e := f.element(r), f.element(r), gen.Between(r, 5, power(f.p, degree)-2)
 	var result []int
 	var asked, working string
 	switch d {
@@ -121,7 +121,7 @@ func fieldArithmetic(r *rand.Rand, d gen.Difficulty) task.Item {
 		"Let F be the field of polynomials in x with coefficients modulo {p}, taken modulo the irreducible polynomial {modulus}. Find " + asked + " in F. {form}",
 		"The finite field with {q} elements is written as polynomials of degree below {degree} over the integers modulo {p}, with the relation {modulus} = 0. Compute " + asked + ". {form}",
 		"A coding scheme calculates with polynomials over GF({p}) and reduces every result by {modulus}, which has no factors there. What is " + asked + "? {form}",
-	}, gen.Fixed("p", f.p), gen.Fixed("q", intPower(f.p, degree)), gen.Fixed("degree", degree), gen.Fixed("modulus", polynomialText(append(slices.Clone(f.low), 1))), gen.Fixed("form", form), gen.Slot("e", e))
+	}, gen.Fixed("p", f.p), gen.Fixed("q", power(f.p, degree)), gen.Fixed("degree", degree), gen.Fixed("modulus", polynomialText(append(slices.Clone(f.low), 1))), gen.Fixed("form", form), gen.Slot("e", e))
 	return posed(question, slots, task.List(task.Integers(result)...), "%s. The result is %s.", working, polynomialText(result))
 }
 

@@ -175,9 +175,9 @@ func drawParameterSystem(r *rand.Rand, n, critical int, parameterTwice bool) pol
 	var s polynomialSystem
 	left, right := []int{1}, []int{gen.Pick(r, []int{-4, -3, -2, 2, 3, 4})}
 	for i, a := range gen.Sample(r, span(-6, 6), critical) {
-		left = coefficientProduct(left, []int{-a, 1})
+		left = productOf(left, []int{-a, 1})
 		if critical > 1 && i == 0 || i != 1 && r.IntN(2) == 0 {
-			right = coefficientProduct(right, []int{-a, 1})
+			right = productOf(right, []int{-a, 1})
 			s.many = append(s.many, a)
 		} else {
 			s.none = append(s.none, a)
@@ -198,7 +198,7 @@ func drawParameterSystem(r *rand.Rand, n, critical int, parameterTwice bool) pol
 	s.rows[0][n] = []int{gen.Between(r, 7, 60)}
 	add := func(to, from int, multiple []int) {
 		for j := range s.rows[to] {
-			s.rows[to][j] = coefficientSum(s.rows[to][j], coefficientProduct(multiple, s.rows[from][j]))
+			s.rows[to][j] = coefficientSum(s.rows[to][j], productOf(multiple, s.rows[from][j]))
 		}
 	}
 	for i := n - 2; i >= 1; i-- {
@@ -212,16 +212,6 @@ func drawParameterSystem(r *rand.Rand, n, critical int, parameterTwice bool) pol
 		add(n-1, i, multiple)
 	}
 	return s
-}
-
-func coefficientProduct(a, b []int) []int {
-	out := make([]int, len(a)+len(b)-1)
-	for i, x := range a {
-		for j, y := range b {
-			out[i+j] += x * y
-		}
-	}
-	return out
 }
 
 func coefficientSum(a, b []int) []int {

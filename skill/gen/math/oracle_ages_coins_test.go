@@ -66,7 +66,7 @@ func TestAgesHaveOneSolution(t *testing.T) {
 		}
 		var solutions []string
 		a := make([]int, n)
-		for code := range intPower(61, n) {
+		for code := range power(61, n) {
 			ok := true
 			for i := range a {
 				a[i], code = code%61, code/61

@@ -96,7 +96,7 @@ func TestRuinAndStoppingByIteration(t *testing.T) {
 		faces, rolls, cost := gen.Sample(r, span(1, 20), 4), gen.Between(r, 2, 3), r.IntN(3)
 		slices.Sort(faces)
 		best := stdmath.Inf(-1)
-		for code := range intPower(5, rolls-1) {
+		for code := range power(5, rolls-1) {
 			levels, value := code, 0.0 // from the last spin backwards: stop at the faces from this index on
 			for k := range rolls {
 				from := 0

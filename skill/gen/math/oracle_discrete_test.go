@@ -151,7 +151,7 @@ func fieldByMatrices(t *testing.T, it task.Item, _ []int) string {
 	read := func(text string) []int {
 		coef, n := make([]int, 4), int(readPolynomial(t, text)(1000)) // its digits in base 1000
 		for i := range coef {
-			coef[i] = n / intPower(1000, i) % 1000
+			coef[i] = n / power(1000, i) % 1000
 		}
 		return coef
 	}

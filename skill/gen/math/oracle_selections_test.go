@@ -69,7 +69,7 @@ func TestSumsAgreeWithListing(t *testing.T) {
 			for v := low[i]; v <= top; v++ {
 				own[v] = 1
 			}
-			ways = convolved(ways, own)
+			ways = productOf(ways, own)
 		}
 		want := 0
 		if total < len(ways) {

@@ -252,7 +252,7 @@ func TestNecklacesAgreeWithListing(t *testing.T) {
 		kinds := len(c.counts) + c.free
 		seen := map[string]bool{}
 		rings := 0
-		for code := range intPower(kinds, c.beads) {
+		for code := range power(kinds, c.beads) {
 			ring := make([]byte, c.beads)
 			have := make([]int, kinds)
 			for i := range ring {

@@ -255,7 +255,7 @@ func tableProbability(r *rand.Rand, d gen.Difficulty) task.Item {
 func successes(n, a, b int) []int {
 	out := make([]int, n+1)
 	for k := range out {
-		out[k] = nCr(n, k) * intPower(a, k) * intPower(b-a, n-k)
+		out[k] = nCr(n, k) * power(a, k) * power(b-a, n-k)
 	}
 	return out
 }
@@ -270,7 +270,7 @@ func binomialTail(r *rand.Rand, d gen.Difficulty) task.Item {
 	a2, m := gen.Between(r, 1, b2-1), gen.Between(r, 2, 4)
 	own, other := successes(n, a, b), successes(m, a2, b2)
 	k := gen.Between(r, 1, n-1)
-	all, good := intPower(b, n), 0
+	all, good := power(b, n), 0
 	var event, working string
 	groups := fmt.Sprintf("{n} times with success probability %s each time", ratOf(a, b).RatString())
 	switch d {
@@ -292,14 +292,14 @@ func binomialTail(r *rand.Rand, d gen.Difficulty) task.Item {
 	case 4:
 		k = gen.Between(r, 2, n+m-1)
 		groups += fmt.Sprintf(", and then %d times with probability %s each time", m, ratOf(a2, b2).RatString())
-		event, good, all = fmt.Sprintf("exactly %s in all", numberedVerb(k)), convolved(own, other)[k], all*intPower(b2, m)
+		event, good, all = fmt.Sprintf("exactly %s in all", numberedVerb(k)), productOf(own, other)[k], all*power(b2, m)
 		working = "Split the successes between the two groups, multiply the binomial probabilities and add"
 	default:
 		k = gen.Between(r, 2, n+m-1)
 		j := gen.Between(r, max(0, k-m), min(n, k))
 		groups += fmt.Sprintf(", and then %d times with probability %s each time", m, ratOf(a2, b2).RatString())
 		event = fmt.Sprintf("exactly %d of the first %d attempts succeed, given that exactly %s in all", j, n, numberedVerb(k))
-		good, all = own[j]*other[k-j], convolved(own, other)[k]
+		good, all = own[j]*other[k-j], productOf(own, other)[k]
 		working = "Divide the probability of this split by the sum over all splits of the same total"
 	}
 	question, slots := gen.Ask(r, inserted("{groups}", groups, []string{

@@ -147,7 +147,7 @@ func (p densityPiece) moment(k, above int) *big.Rat {
 	}
 	for i, c := range p.coef {
 		e := i + k + 1
-		sum.Add(sum, ratOf(c*(intPower(p.to, e)-intPower(from, e)), e))
+		sum.Add(sum, ratOf(c*(power(p.to, e)-power(from, e)), e))
 	}
 	return sum
 }
