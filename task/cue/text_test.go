@@ -136,11 +136,33 @@ func TestTextsHaveOneTokenAWord(t *testing.T) {
 	}
 }
 
+// What stands between steps is one word, another after each step, so that a
+// model sees which step comes next.
+func TestGoldMarksThePlace(t *testing.T) {
+	p := words(t)
+	s := source(t, cue.Options{Kind: cue.Same, Steps: [2]int{cue.MaxSteps, cue.MaxSteps}})
+	gold := cue.Gold(s.Task(0))
+	_, places, err := response.Locate(gold, cue.MaxSteps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[int32]bool{}
+	for k := range places[1:] {
+		between := response.Span{From: places[k].Whole.To, To: places[k+1].Whole.From}.Of(gold)
+		ids := p.Encode(between, false)
+		if len(ids) != 1 || seen[ids[0]] || p.Token(ids[0]) == "<unk>" {
+			t.Errorf("after step %d stands %q, the words %v", k+1, between, ids)
+			continue
+		}
+		seen[ids[0]] = true
+	}
+}
+
 // The vocabulary is what a model's embedding is made for; a change of it makes
 // trained models useless. It holds no word that tasks lack.
 func TestVocabularyIsSmallAndFixed(t *testing.T) {
 	p := words(t)
-	if n := p.Vocabulary(); n != 109 {
+	if n := p.Vocabulary(); n != 116 {
 		t.Errorf("the vocabulary has %d tokens", n)
 	}
 	seen := map[int32]bool{}
