@@ -38,7 +38,7 @@ func Full(seed uint64) Config {
 		c.Arms = append(c.Arms, a.Name)
 	}
 	c.Starts, c.Seeds = 3, 3
-	c.Start.Mixed.Steps, c.Start.Listed = 4600, 0.1 // with lists, for the arm library, and as much without
+	c.Start.Mixed.Steps, c.Start.Listed = 9200, 0.1 // with lists, for the arm library; long enough to be good at chains
 	c.Tune.Steps, c.Tune.EvalEvery = 200, 40
 	return c
 }
