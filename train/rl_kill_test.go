@@ -60,6 +60,7 @@ func TestKillAndResumeRL(t *testing.T) {
 	c.Curriculum, c.Recipe, c.RecipeSet = "weakest", "ppo", map[string]any{"kl_coef": 0.1, "kl_target": 0.01}
 	reinforced(t, straight, c)
 	c.SaveEvery = 1
+	c.Health.Start = c.Steps + 1 // as a step that looks unwell is not saved
 	for _, after := range []string{"0", "3", "5", "10"} {
 		child := reinforcer(t, c, broken)
 		child.Stderr = os.Stderr

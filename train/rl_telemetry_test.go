@@ -133,7 +133,7 @@ func tallied(batch []sample, tasks map[string]task.Task) map[string]float64 {
 		x := tasks[s.Task]
 		m.of("unscored").truth(s.Reward.Status == "unscored")
 		m.of("malformed").truth(s.Reward.Status == "malformed")
-		m.of("truncated").truth(len(s.Starts) == 24 && !strings.HasSuffix(s.Response, "</answer>"))
+		m.of("truncated").truth(len(s.Starts) == 24 && s.Starts[23] < len(s.Response)) // no end was drawn
 		m.of("reward").add(*s.Reward.Reward)
 		rewards = append(rewards, *s.Reward.Reward)
 		for name, part := range s.Reward.Parts {
