@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"segue/grade"
-	"segue/skill"
 	"segue/skill/check"
 	"segue/skill/gen"
 	"segue/task"
@@ -57,9 +56,9 @@ func sum(r *rand.Rand, d gen.Difficulty) task.Item {
 }
 
 func init() {
-	gen.Register(gen.Generator{Skill: skill.Skill{ID: "math/good", Area: "test", Name: "Good", Description: "d"}, Generate: sum})
+	gen.Register("math/good", "test", "Good", "d", sum)
 	for name, b := range broken {
-		gen.Register(gen.Generator{Skill: skill.Skill{ID: "math/" + name, Area: "test", Name: strings.ReplaceAll(name, "-", " "), Description: "d"}, Generate: b.generate})
+		gen.Register("math/"+name, "test", strings.ReplaceAll(name, "-", " "), "d", b.generate)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"segue/skill"
 	"segue/skill/check"
 	"segue/skill/gen"
 	"segue/task"
@@ -13,11 +12,11 @@ import (
 
 // asking is a generator that asks one question of a number and a name.
 func asking(id, question string) gen.Generator {
-	g := gen.Generator{Skill: skill.Skill{ID: id, Area: "test", Name: "Asking " + id, Description: "d"}, Generate: func(r *rand.Rand, _ gen.Difficulty) task.Item {
+	gen.Register(id, "test", "Asking "+id, "d", func(r *rand.Rand, _ gen.Difficulty) task.Item {
 		name := gen.Pick(r, []string{"Ada", "Ben", "Cleo"})
 		return task.Item{Question: fmt.Sprintf(question, name, r.IntN(1000)), Answer: task.Integer(1)}
-	}}
-	gen.Register(g)
+	})
+	g, _ := gen.Lookup(id)
 	return g
 }
 

@@ -38,7 +38,6 @@ func Of[T any](d Difficulty, one, two, three, four, five T) T {
 
 // Generator makes the items of one skill.
 type Generator struct {
-	// Skill needs ID, Area, Name and Description; the rest is filled in.
 	Skill skill.Skill
 	// Generate draws from r only, in a fixed order, and never fails: the problem
 	// is constructed to have the answer, not drawn until it happens to. It sets
@@ -49,15 +48,16 @@ type Generator struct {
 // generators maps skill id to generator. It is written only while packages initialise.
 var generators = map[string]Generator{}
 
-// Register adds a generator and its skill to the bank. It panics on a
-// duplicate or an incomplete entry.
-func Register(g Generator) {
-	if g.Generate == nil {
-		panic(fmt.Sprintf("gen: %s has no Generate function", g.Skill.ID))
+// Register adds a skill and its generator to the bank: the id "domain/slug", the
+// sub-area, the readable name and a sentence that says what an item asks. It
+// panics on a duplicate or an incomplete entry.
+func Register(id, area, name, description string, generate func(*rand.Rand, Difficulty) task.Item) {
+	if generate == nil {
+		panic(fmt.Sprintf("gen: %s has no generator", id))
 	}
-	skill.Register(g.Skill)
-	g.Skill, _ = skill.Lookup(g.Skill.ID)
-	generators[g.Skill.ID] = g
+	skill.Register(skill.Skill{ID: id, Area: area, Name: name, Description: description})
+	registered, _ := skill.Lookup(id)
+	generators[id] = Generator{Skill: registered, Generate: generate}
 }
 
 // List returns every generator, sorted by skill id.

@@ -6,21 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	area := "algorithms"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "coding/sorting-state", Area: area, Name: "Sorting state",
-			Description: "Give the array after a number of passes of a sorting algorithm."}, Generate: sortingState},
-		{Skill: skill.Skill{ID: "coding/loop-nest-complexity", Area: area, Name: "Loop-nest complexity",
-			Description: "Choose the growth rate of the running time of nested loops."}, Generate: loopNestComplexity},
-	} {
-		gen.Register(g)
-	}
+	const area = "algorithms"
+	gen.Register("coding/sorting-state", area, "Sorting state", "Give the array after a number of passes of a sorting algorithm.", sortingState)
+	gen.Register("coding/loop-nest-complexity", area, "Loop-nest complexity", "Choose the growth rate of the running time of nested loops.", loopNestComplexity)
 }
 
 // sorter is an algorithm that works in passes; pass does the p-th, from 0.

@@ -6,21 +6,15 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	area := "functions over arrays and strings"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "coding/sliding-window-optimum", Area: area, Name: "Sliding-window optimum",
-			Description: "Write a Python function that finds the best contiguous window under a constraint."}, Generate: slidingWindowOptimum},
-		{Skill: skill.Skill{ID: "coding/interval-merging", Area: area, Name: "Interval merging",
-			Description: "Write a Go function that merges, measures or inverts a set of intervals."}, Generate: intervalMerging},
-	} {
-		gen.Register(g)
-	}
+	const area = "functions over arrays and strings"
+	gen.Register("coding/sliding-window-optimum", area, "Sliding-window optimum",
+		"Write a Python function that finds the best contiguous window under a constraint.", slidingWindowOptimum)
+	gen.Register("coding/interval-merging", area, "Interval merging", "Write a Go function that merges, measures or inverts a set of intervals.", intervalMerging)
 }
 
 // windowRule is a rule of the sliding-window family with a fixed constant k.

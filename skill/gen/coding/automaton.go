@@ -5,17 +5,13 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{ID: "coding/finite-automaton-size", Area: "low level", Name: "Finite automaton size",
-			Description: "Give the number of states of the smallest automaton for a described language."},
-		Generate: automatonSize,
-	})
+	gen.Register("coding/finite-automaton-size", "low level", "Finite automaton size",
+		"Give the number of states of the smallest automaton for a described language.", automatonSize)
 }
 
 // automaton is a complete deterministic automaton over the letters 0 and 1;

@@ -5,17 +5,13 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{ID: "coding/counterexample-input-search", Area: "debugging and repair", Name: "Counterexample input search",
-			Description: "Find the least input on which two programs differ."},
-		Generate: counterexample,
-	})
+	gen.Register("coding/counterexample-input-search", "debugging and repair", "Counterexample input search",
+		"Find the least input on which two programs differ.", counterexample)
 }
 
 // rival is a pair of functions of n that agree at first, with their Go values.

@@ -5,25 +5,19 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	area := "algorithms"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "coding/modular-combinatorics-routine", Area: area, Name: "Modular combinatorics routine",
-			Description: "Write a function that counts modulo a prime for large arguments."}, Generate: modularCounting},
-		{Skill: skill.Skill{ID: "coding/binary-search-on-the-answer", Area: area, Name: "Binary search on the answer",
-			Description: "Write a function that finds the least value for which something is feasible."}, Generate: answerSearch},
-		{Skill: skill.Skill{ID: "coding/greedy-scheduling", Area: area, Name: "Greedy scheduling",
-			Description: "Write a greedy choice of jobs or intervals with the right rule."}, Generate: greedyScheduling},
-		{Skill: skill.Skill{ID: "coding/wrong-complexity-rewrite", Area: "debugging and repair", Name: "Wrong-complexity rewrite",
-			Description: "Replace a slow but correct function by one that handles huge arguments."}, Generate: fasterRewrite},
-	} {
-		gen.Register(g)
-	}
+	const area = "algorithms"
+	gen.Register("coding/modular-combinatorics-routine", area, "Modular combinatorics routine",
+		"Write a function that counts modulo a prime for large arguments.", modularCounting)
+	gen.Register("coding/binary-search-on-the-answer", area, "Binary search on the answer",
+		"Write a function that finds the least value for which something is feasible.", answerSearch)
+	gen.Register("coding/greedy-scheduling", area, "Greedy scheduling", "Write a greedy choice of jobs or intervals with the right rule.", greedyScheduling)
+	gen.Register("coding/wrong-complexity-rewrite", "debugging and repair", "Wrong-complexity rewrite",
+		"Replace a slow but correct function by one that handles huge arguments.", fasterRewrite)
 }
 
 // somePrime is a prime above all arguments of the counting exercises.

@@ -6,17 +6,13 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{ID: "coding/monotonic-stack-queries", Area: "data structures", Name: "Monotonic stack queries",
-			Description: "Write a Python function that answers next-greater style queries with a stack."},
-		Generate: monotonicStackQueries,
-	})
+	gen.Register("coding/monotonic-stack-queries", "data structures", "Monotonic stack queries",
+		"Write a Python function that answers next-greater style queries with a stack.", monotonicStackQueries)
 }
 
 // stackRule is a query that a stack of waiting positions answers in one pass.

@@ -5,17 +5,13 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{ID: "coding/failing-test-localisation", Area: "debugging and repair", Name: "Failing-test localisation",
-			Description: "Name the faulty line of a function from its purpose and its test results."},
-		Generate: failingTestLocalisation,
-	})
+	gen.Register("coding/failing-test-localisation", "debugging and repair", "Failing-test localisation",
+		"Name the faulty line of a function from its purpose and its test results.", failingTestLocalisation)
 }
 
 // failingTestLocalisation asks for the number of the one line that is wrong.

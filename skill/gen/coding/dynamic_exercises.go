@@ -4,23 +4,15 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	area := "algorithms"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "coding/knapsack-dynamic-program", Area: area, Name: "Knapsack dynamic program",
-			Description: "Write a dynamic program over a capacity."}, Generate: knapsack},
-		{Skill: skill.Skill{ID: "coding/edit-distance-variant", Area: area, Name: "Edit-distance variant",
-			Description: "Write a dynamic program over two texts with stated costs."}, Generate: editDistance},
-		{Skill: skill.Skill{ID: "coding/backtracking-enumeration", Area: area, Name: "Backtracking enumeration",
-			Description: "Write a function that lists all solutions in a fixed order."}, Generate: enumeration},
-	} {
-		gen.Register(g)
-	}
+	const area = "algorithms"
+	gen.Register("coding/knapsack-dynamic-program", area, "Knapsack dynamic program", "Write a dynamic program over a capacity.", knapsack)
+	gen.Register("coding/edit-distance-variant", area, "Edit-distance variant", "Write a dynamic program over two texts with stated costs.", editDistance)
+	gen.Register("coding/backtracking-enumeration", area, "Backtracking enumeration", "Write a function that lists all solutions in a fixed order.", enumeration)
 }
 
 func itemsToPack(r *rand.Rand, size int) []any {

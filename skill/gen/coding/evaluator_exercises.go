@@ -6,22 +6,14 @@ import (
 	"strconv"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{ID: "coding/expression-evaluator", Area: "algorithms", Name: "Expression evaluator",
-			Description: "Write an evaluator for a small language of expressions."},
-		Generate: expressionEvaluator,
-	})
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{ID: "coding/off-by-one-repair", Area: "debugging and repair", Name: "Off-by-one repair",
-			Description: "Mend the one boundary, start value or step of a function that is off."},
-		Generate: offByOneRepair,
-	})
+	gen.Register("coding/expression-evaluator", "algorithms", "Expression evaluator", "Write an evaluator for a small language of expressions.", expressionEvaluator)
+	gen.Register("coding/off-by-one-repair", "debugging and repair", "Off-by-one repair",
+		"Mend the one boundary, start value or step of a function that is off.", offByOneRepair)
 }
 
 // grammar is a language of expressions over one-digit numbers: levels of

@@ -5,17 +5,13 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{ID: "coding/exception-flow-trace", Area: "program tracing", Name: "Exception flow trace",
-			Description: "List what a program with raised, caught and re-raised errors writes."},
-		Generate: exceptionFlow,
-	})
+	gen.Register("coding/exception-flow-trace", "program tracing", "Exception flow trace",
+		"List what a program with raised, caught and re-raised errors writes.", exceptionFlow)
 }
 
 // A node is a statement of the traced programs: it writes what it logs and

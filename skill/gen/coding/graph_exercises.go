@@ -4,21 +4,15 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	area := "algorithms"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "coding/shortest-path-with-state", Area: area, Name: "Shortest path with state",
-			Description: "Write a search whose states are a place and something more."}, Generate: statePath},
-		{Skill: skill.Skill{ID: "coding/topological-order-with-ties", Area: area, Name: "Topological order with ties",
-			Description: "Write a function that orders tasks by prerequisites with a rule for ties."}, Generate: topologicalOrder},
-	} {
-		gen.Register(g)
-	}
+	const area = "algorithms"
+	gen.Register("coding/shortest-path-with-state", area, "Shortest path with state", "Write a search whose states are a place and something more.", statePath)
+	gen.Register("coding/topological-order-with-ties", area, "Topological order with ties",
+		"Write a function that orders tasks by prerequisites with a rule for ties.", topologicalOrder)
 }
 
 func wallGrid(r *rand.Rand, size int) []any {

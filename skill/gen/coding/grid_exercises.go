@@ -4,17 +4,12 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{ID: "coding/grid-simulation", Area: "algorithms", Name: "Grid simulation",
-			Description: "Write the steps of a cellular or robot world."},
-		Generate: gridSimulation,
-	})
+	gen.Register("coding/grid-simulation", "algorithms", "Grid simulation", "Write the steps of a cellular or robot world.", gridSimulation)
 }
 
 func cellGrid(r *rand.Rand, size int) []any {

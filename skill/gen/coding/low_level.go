@@ -6,17 +6,13 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{ID: "coding/page-replacement-trace", Area: "low level", Name: "Page replacement trace",
-			Description: "Count the page faults of a reference string under a replacement policy."},
-		Generate: pageReplacementTrace,
-	})
+	gen.Register("coding/page-replacement-trace", "low level", "Page replacement trace",
+		"Count the page faults of a reference string under a replacement policy.", pageReplacementTrace)
 }
 
 // policy picks which of the pages in the frames leaves. pages is in order of

@@ -4,17 +4,13 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{ID: "coding/matrix-traversal", Area: "functions over arrays and strings", Name: "Matrix traversal",
-			Description: "Write a function that visits the cells of a matrix in a stated order."},
-		Generate: matrixTraversal,
-	})
+	gen.Register("coding/matrix-traversal", "functions over arrays and strings", "Matrix traversal",
+		"Write a function that visits the cells of a matrix in a stated order.", matrixTraversal)
 }
 
 func matrix(r *rand.Rand, size int) []any {

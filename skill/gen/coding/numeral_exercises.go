@@ -8,17 +8,13 @@ import (
 	"strings"
 	"sync"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{ID: "coding/numeral-formatting-and-parsing", Area: "functions over arrays and strings", Name: "Numeral formatting and parsing",
-			Description: "Write a function that reads or writes numbers in a stated syntax."},
-		Generate: numerals,
-	})
+	gen.Register("coding/numeral-formatting-and-parsing", "functions over arrays and strings", "Numeral formatting and parsing",
+		"Write a function that reads or writes numbers in a stated syntax.", numerals)
 }
 
 func numberOf(low, high int) func(r *rand.Rand, size int) []any {

@@ -10,25 +10,19 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	area := "program tracing"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "coding/loop-trace-output", Area: area, Name: "Loop trace output",
-			Description: "Follow a short program with loops, branches and early exits to the value it returns."}, Generate: loopTraceOutput},
-		{Skill: skill.Skill{ID: "coding/recursion-call-count", Area: area, Name: "Recursion call count",
-			Description: "Count how often a recursive function is called for a given argument."}, Generate: recursionCallCount},
-		{Skill: skill.Skill{ID: "coding/mutation-and-aliasing-trace", Area: area, Name: "Mutation and aliasing trace",
-			Description: "Give the final content of a list that several names share and change."}, Generate: mutationAndAliasingTrace},
-		{Skill: skill.Skill{ID: "coding/bitwise-expression-evaluation", Area: area, Name: "Bitwise expression evaluation",
-			Description: "Evaluate shifts and masks on words of a fixed width, unsigned or in two's complement."}, Generate: bitwiseExpressionEvaluation},
-	} {
-		gen.Register(g)
-	}
+	const area = "program tracing"
+	gen.Register("coding/loop-trace-output", area, "Loop trace output",
+		"Follow a short program with loops, branches and early exits to the value it returns.", loopTraceOutput)
+	gen.Register("coding/recursion-call-count", area, "Recursion call count", "Count how often a recursive function is called for a given argument.", recursionCallCount)
+	gen.Register("coding/mutation-and-aliasing-trace", area, "Mutation and aliasing trace",
+		"Give the final content of a list that several names share and change.", mutationAndAliasingTrace)
+	gen.Register("coding/bitwise-expression-evaluation", area, "Bitwise expression evaluation",
+		"Evaluate shifts and masks on words of a fixed width, unsigned or in two's complement.", bitwiseExpressionEvaluation)
 }
 
 // loopTraceOutput asks for the value a function returns. Difficulty adds

@@ -7,22 +7,16 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
 
 func init() {
-	area := "queries and text tools"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "coding/sql-query-result", Area: area, Name: "SQL query result",
-			Description: "Give the rows that an SQL query returns on small tables."}, Generate: sqlQueryResult},
-		{Skill: skill.Skill{ID: "coding/regular-expression-match-prediction", Area: area, Name: "Regular expression match prediction",
-			Description: "Say which strings a regular expression matches as a whole."}, Generate: regularExpressionMatchPrediction},
-	} {
-		gen.Register(g)
-	}
+	const area = "queries and text tools"
+	gen.Register("coding/sql-query-result", area, "SQL query result", "Give the rows that an SQL query returns on small tables.", sqlQueryResult)
+	gen.Register("coding/regular-expression-match-prediction", area, "Regular expression match prediction",
+		"Say which strings a regular expression matches as a whole.", regularExpressionMatchPrediction)
 }
 
 // sale is a row of the table sales.

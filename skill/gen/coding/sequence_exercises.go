@@ -5,23 +5,15 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	area := "functions over arrays and strings"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "coding/two-pointer-pair-search", Area: area, Name: "Two-pointer pair search",
-			Description: "Write a function that finds or counts qualifying pairs in sorted data."}, Generate: pairSearch},
-		{Skill: skill.Skill{ID: "coding/prefix-sum-range-queries", Area: area, Name: "Prefix-sum range queries",
-			Description: "Write a function that answers many queries about ranges of a list."}, Generate: rangeQueries},
-		{Skill: skill.Skill{ID: "coding/in-place-array-rearrangement", Area: area, Name: "In-place array rearrangement",
-			Description: "Write a function that rotates, partitions or permutes a list."}, Generate: rearrangement},
-	} {
-		gen.Register(g)
-	}
+	const area = "functions over arrays and strings"
+	gen.Register("coding/two-pointer-pair-search", area, "Two-pointer pair search", "Write a function that finds or counts qualifying pairs in sorted data.", pairSearch)
+	gen.Register("coding/prefix-sum-range-queries", area, "Prefix-sum range queries", "Write a function that answers many queries about ranges of a list.", rangeQueries)
+	gen.Register("coding/in-place-array-rearrangement", area, "In-place array rearrangement", "Write a function that rotates, partitions or permutes a list.", rearrangement)
 }
 
 func sortedInts(r *rand.Rand, size int) []any {

@@ -7,21 +7,15 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	area := "queries and text tools"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "coding/shell-pipeline-result", Area: area, Name: "Shell-pipeline result",
-			Description: "Give the lines that a pipeline of text tools prints."}, Generate: shellPipeline},
-		{Skill: skill.Skill{ID: "coding/version-and-dependency-resolution", Area: area, Name: "Version and dependency resolution",
-			Description: "Find the versions that a resolver picks by the rule of minimal version selection."}, Generate: versionResolution},
-	} {
-		gen.Register(g)
-	}
+	const area = "queries and text tools"
+	gen.Register("coding/shell-pipeline-result", area, "Shell-pipeline result", "Give the lines that a pipeline of text tools prints.", shellPipeline)
+	gen.Register("coding/version-and-dependency-resolution", area, "Version and dependency resolution",
+		"Find the versions that a resolver picks by the rule of minimal version selection.", versionResolution)
 }
 
 // stage is a command of a pipeline with what it does to lines.

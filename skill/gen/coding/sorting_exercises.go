@@ -6,17 +6,13 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{ID: "coding/custom-order-sorting", Area: "functions over arrays and strings", Name: "Custom-order sorting",
-			Description: "Write a function that sorts by several criteria with tie-breaks."},
-		Generate: customSorting,
-	})
+	gen.Register("coding/custom-order-sorting", "functions over arrays and strings", "Custom-order sorting",
+		"Write a function that sorts by several criteria with tie-breaks.", customSorting)
 }
 
 func someWords(r *rand.Rand, size int) []any {

@@ -4,23 +4,15 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	area := "data structures"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "coding/bounded-cache-eviction", Area: area, Name: "Bounded cache eviction",
-			Description: "Write a cache with a stated rule for what has to leave."}, Generate: boundedCache},
-		{Skill: skill.Skill{ID: "coding/union-find-grouping", Area: area, Name: "Union-find grouping",
-			Description: "Write a function that keeps groups which are joined step by step."}, Generate: unionFind},
-		{Skill: skill.Skill{ID: "coding/heap-based-merging", Area: area, Name: "Heap-based merging",
-			Description: "Write a function that merges or ranks a stream with a heap."}, Generate: heapMerging},
-	} {
-		gen.Register(g)
-	}
+	const area = "data structures"
+	gen.Register("coding/bounded-cache-eviction", area, "Bounded cache eviction", "Write a cache with a stated rule for what has to leave.", boundedCache)
+	gen.Register("coding/union-find-grouping", area, "Union-find grouping", "Write a function that keeps groups which are joined step by step.", unionFind)
+	gen.Register("coding/heap-based-merging", area, "Heap-based merging", "Write a function that merges or ranks a stream with a heap.", heapMerging)
 }
 
 func cacheCalls(r *rand.Rand, size int) []any {

@@ -6,21 +6,15 @@ import (
 	"strconv"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	area := "functions over arrays and strings"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "coding/run-length-and-escape-encoding", Area: area, Name: "Run-length and escape encoding",
-			Description: "Write a function that encodes or decodes runs of characters."}, Generate: runLength},
-		{Skill: skill.Skill{ID: "coding/string-tokenising-with-quoting", Area: area, Name: "String tokenising with quoting",
-			Description: "Write a function that splits text and honours quotes and escapes."}, Generate: tokenising},
-	} {
-		gen.Register(g)
-	}
+	const area = "functions over arrays and strings"
+	gen.Register("coding/run-length-and-escape-encoding", area, "Run-length and escape encoding", "Write a function that encodes or decodes runs of characters.", runLength)
+	gen.Register("coding/string-tokenising-with-quoting", area, "String tokenising with quoting",
+		"Write a function that splits text and honours quotes and escapes.", tokenising)
 }
 
 func runs(r *rand.Rand, size int) []any {

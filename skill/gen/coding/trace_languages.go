@@ -6,23 +6,16 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	area := "program tracing"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "coding/scope-and-closure-trace", Area: area, Name: "Scope and closure trace",
-			Description: "Follow functions that share, keep or look up captured variables."}, Generate: closureTrace},
-		{Skill: skill.Skill{ID: "coding/integer-overflow-and-division", Area: area, Name: "Integer overflow and division",
-			Description: "Follow Go statements on integers of fixed width that wrap around and divide towards zero."}, Generate: overflowTrace},
-		{Skill: skill.Skill{ID: "coding/stack-machine-execution", Area: area, Name: "Stack machine execution",
-			Description: "Run a small program of a stack machine to its final stack."}, Generate: stackMachine},
-	} {
-		gen.Register(g)
-	}
+	const area = "program tracing"
+	gen.Register("coding/scope-and-closure-trace", area, "Scope and closure trace", "Follow functions that share, keep or look up captured variables.", closureTrace)
+	gen.Register("coding/integer-overflow-and-division", area, "Integer overflow and division",
+		"Follow Go statements on integers of fixed width that wrap around and divide towards zero.", overflowTrace)
+	gen.Register("coding/stack-machine-execution", area, "Stack machine execution", "Run a small program of a stack machine to its final stack.", stackMachine)
 }
 
 // counter is the state that a made function keeps.

@@ -5,21 +5,15 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	area := "data structures"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "coding/trie-prefix-lookup", Area: area, Name: "Trie prefix lookup",
-			Description: "Write a store of words that answers questions about prefixes."}, Generate: triePrefix},
-		{Skill: skill.Skill{ID: "coding/tree-rebuild-from-traversals", Area: area, Name: "Tree rebuild from traversals",
-			Description: "Write a function that restores a binary tree from two traversals and reads it in another way."}, Generate: treeRebuild},
-	} {
-		gen.Register(g)
-	}
+	const area = "data structures"
+	gen.Register("coding/trie-prefix-lookup", area, "Trie prefix lookup", "Write a store of words that answers questions about prefixes.", triePrefix)
+	gen.Register("coding/tree-rebuild-from-traversals", area, "Tree rebuild from traversals",
+		"Write a function that restores a binary tree from two traversals and reads it in another way.", treeRebuild)
 }
 
 const (

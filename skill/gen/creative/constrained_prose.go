@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/instruction/rule"
 	"segue/skill/gen/lexicon"
@@ -13,14 +12,12 @@ import (
 )
 
 func init() {
-	for slug, g := range map[string]gen.Generator{
-		"lipogram-paragraph":   {Skill: skill.Skill{Name: "Lipogram paragraph", Description: "Write a paragraph on a topic without a letter."}, Generate: lipogramParagraph},
-		"micro-story":          {Skill: skill.Skill{Name: "Fixed-length micro story", Description: "Write a story of an exact number of words between a given first and last sentence."}, Generate: microStory},
-		"object-story":         {Skill: skill.Skill{Name: "Must-use object story", Description: "Write a short story in which given objects occur in a given order."}, Generate: objectStory},
-		"hidden-fact-dialogue": {Skill: skill.Skill{Name: "Dialogue with hidden fact", Description: "Write a dialogue from which a fact can be inferred that is never said."}, Generate: hiddenFactDialogue},
-	} {
-		register(slug, "constrained writing", g)
-	}
+	gen.Register("creative/lipogram-paragraph", "constrained writing", "Lipogram paragraph", "Write a paragraph on a topic without a letter.", lipogramParagraph)
+	gen.Register("creative/micro-story", "constrained writing", "Fixed-length micro story",
+		"Write a story of an exact number of words between a given first and last sentence.", microStory)
+	gen.Register("creative/object-story", "constrained writing", "Must-use object story", "Write a short story in which given objects occur in a given order.", objectStory)
+	gen.Register("creative/hidden-fact-dialogue", "constrained writing", "Dialogue with hidden fact",
+		"Write a dialogue from which a fact can be inferred that is never said.", hiddenFactDialogue)
 }
 
 // lipogramParagraph asks for sentences without a letter. Difficulty takes more

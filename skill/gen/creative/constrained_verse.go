@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/instruction/rule"
 	"segue/skill/gen/lexicon"
@@ -14,13 +13,10 @@ import (
 )
 
 func init() {
-	for slug, g := range map[string]gen.Generator{
-		"acrostic-poem":       {Skill: skill.Skill{Name: "Acrostic poem", Description: "Write a poem whose line initials spell a word."}, Generate: acrosticPoem},
-		"syllable-verse":      {Skill: skill.Skill{Name: "Syllable-pattern verse", Description: "Write a verse with a given number of syllables in each line."}, Generate: syllableVerse},
-		"rhyme-scheme-stanza": {Skill: skill.Skill{Name: "Rhyme-scheme stanza", Description: "Write a stanza that keeps a rhyme scheme with words of a rhyme table."}, Generate: rhymeSchemeStanza},
-	} {
-		register(slug, "constrained writing", g)
-	}
+	gen.Register("creative/acrostic-poem", "constrained writing", "Acrostic poem", "Write a poem whose line initials spell a word.", acrosticPoem)
+	gen.Register("creative/syllable-verse", "constrained writing", "Syllable-pattern verse", "Write a verse with a given number of syllables in each line.", syllableVerse)
+	gen.Register("creative/rhyme-scheme-stanza", "constrained writing", "Rhyme-scheme stanza",
+		"Write a stanza that keeps a rhyme scheme with words of a rhyme table.", rhymeSchemeStanza)
 }
 
 // acrosticPoem asks for lines whose initials spell a word. Every line has

@@ -8,19 +8,11 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/instruction/rule"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
-
-// register completes a generator of this domain.
-func register(slug, area string, g gen.Generator) {
-	g.Skill.ID = string(skill.Creative) + "/" + slug
-	g.Skill.Area = area
-	gen.Register(g)
-}
 
 // theme is a lexicon.Theme with the check that goes with it.
 type theme struct{ *lexicon.Theme }

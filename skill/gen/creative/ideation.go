@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/instruction/rule"
 	"segue/skill/gen/lexicon"
@@ -13,12 +12,8 @@ import (
 )
 
 func init() {
-	for slug, g := range map[string]gen.Generator{
-		"distinct-ideas":    {Skill: skill.Skill{Name: "Distinct idea list", Description: "List ideas that differ from each other in how they work."}, Generate: distinctIdeas},
-		"names-and-slogans": {Skill: skill.Skill{Name: "Name and slogan set", Description: "Find names and slogans that meet rules of letters and length."}, Generate: namesAndSlogans},
-	} {
-		register(slug, "ideation", g)
-	}
+	gen.Register("creative/distinct-ideas", "ideation", "Distinct idea list", "List ideas that differ from each other in how they work.", distinctIdeas)
+	gen.Register("creative/names-and-slogans", "ideation", "Name and slogan set", "Find names and slogans that meet rules of letters and length.", namesAndSlogans)
 }
 
 // uses are ideas that fit any portable thing and differ in how they work.

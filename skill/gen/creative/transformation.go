@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/instruction/rule"
 	"segue/skill/gen/lexicon"
@@ -14,13 +13,10 @@ import (
 )
 
 func init() {
-	for slug, g := range map[string]gen.Generator{
-		"style-transfer":      {Skill: skill.Skill{Name: "Style transfer with fact retention", Description: "Rewrite a note in another style and keep its facts."}, Generate: styleTransfer},
-		"tone-shift":          {Skill: skill.Skill{Name: "Tone shift at bounded edit", Description: "Change the tone of a text by changing few words."}, Generate: toneShift},
-		"analogy-explanation": {Skill: skill.Skill{Name: "Analogy explanation", Description: "Explain how something works by the parts of an everyday domain."}, Generate: analogyExplanation},
-	} {
-		register(slug, "transformation", g)
-	}
+	gen.Register("creative/style-transfer", "transformation", "Style transfer with fact retention", "Rewrite a note in another style and keep its facts.", styleTransfer)
+	gen.Register("creative/tone-shift", "transformation", "Tone shift at bounded edit", "Change the tone of a text by changing few words.", toneShift)
+	gen.Register("creative/analogy-explanation", "transformation", "Analogy explanation",
+		"Explain how something works by the parts of an everyday domain.", analogyExplanation)
 }
 
 // style is a way of writing: frames for a fact, an opening and a closing.

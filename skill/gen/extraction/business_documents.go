@@ -13,10 +13,13 @@ import (
 )
 
 func init() {
-	area := "forms and business documents"
-	register("receipt-line-matching", area, "Receipt line matching", "Find what was paid for an article on a receipt with abbreviations.", receiptMatching)
-	register("contract-clause-lookup", area, "Contract clause lookup", "Give the value of a term of a contract after its amendments.", contractClause)
-	register("bank-statement-reconciliation", area, "Bank statement reconciliation", "List the bookings that lack a partner on the bank statement.", bankReconciliation)
+	const area = "forms and business documents"
+	gen.Register("information_extraction/receipt-line-matching", area, "Receipt line matching",
+		"Find what was paid for an article on a receipt with abbreviations.", receiptMatching)
+	gen.Register("information_extraction/contract-clause-lookup", area, "Contract clause lookup",
+		"Give the value of a term of a contract after its amendments.", contractClause)
+	gen.Register("information_extraction/bank-statement-reconciliation", area, "Bank statement reconciliation",
+		"List the bookings that lack a partner on the bank statement.", bankReconciliation)
 }
 
 // abbreviated shortens the words of a name as tills do: to four letters, or to

@@ -11,10 +11,12 @@ import (
 )
 
 func init() {
-	area := "structured data navigation"
-	register("yaml-anchors-and-types", area, "YAML anchors and types", "Give the resolved settings of a YAML document with anchors, merges and typed scalars.", yamlAnchors)
-	register("xml-namespace-lookup", area, "XML namespace lookup", "Give the text of the element with a name in a namespace.", xmlNamespace)
-	register("ini-and-env-override", area, "INI and env override", "Give the setting in effect after several layers of configuration.", layeredSettings)
+	const area = "structured data navigation"
+	gen.Register("information_extraction/yaml-anchors-and-types", area, "YAML anchors and types",
+		"Give the resolved settings of a YAML document with anchors, merges and typed scalars.", yamlAnchors)
+	gen.Register("information_extraction/xml-namespace-lookup", area, "XML namespace lookup", "Give the text of the element with a name in a namespace.", xmlNamespace)
+	gen.Register("information_extraction/ini-and-env-override", area, "INI and env override",
+		"Give the setting in effect after several layers of configuration.", layeredSettings)
 }
 
 // yamlScalars write a value in YAML 1.2: what stands in the source and what it

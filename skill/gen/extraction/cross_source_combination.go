@@ -11,9 +11,11 @@ import (
 )
 
 func init() {
-	area := "cross-source combination"
-	register("three-hop-document-lookup", area, "Three-hop document lookup", "Follow identifiers through three documents to a fact.", threeHopLookup)
-	register("aggregation-over-documents", area, "Aggregation over documents", "Add up values that stand in many short documents.", aggregationOverDocuments)
+	const area = "cross-source combination"
+	gen.Register("information_extraction/three-hop-document-lookup", area, "Three-hop document lookup",
+		"Follow identifiers through three documents to a fact.", threeHopLookup)
+	gen.Register("information_extraction/aggregation-over-documents", area, "Aggregation over documents",
+		"Add up values that stand in many short documents.", aggregationOverDocuments)
 }
 
 // company is three lists that refer to one another; names[0] is asked for.

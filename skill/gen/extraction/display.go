@@ -8,21 +8,8 @@ package extraction
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strings"
-
-	"segue/skill"
-	"segue/skill/gen"
-	"segue/task"
 )
-
-// register adds a skill of the domain.
-func register(slug, area, name, description string, make func(r *rand.Rand, d gen.Difficulty) task.Item) {
-	gen.Register(gen.Generator{
-		Skill:    skill.Skill{ID: "information_extraction/" + slug, Area: area, Name: name, Description: description},
-		Generate: make,
-	})
-}
 
 // markdown is a table in Markdown.
 func markdown(columns []string, rows [][]string) string {

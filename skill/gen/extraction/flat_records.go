@@ -12,10 +12,12 @@ import (
 )
 
 func init() {
-	area := "structured data navigation"
-	register("csv-dialect-parsing", area, "CSV dialect parsing", "Give a field of a delimited file with quotes, escapes and line ends in fields.", csvDialect)
-	register("fixed-width-record-slicing", area, "Fixed-width record slicing", "Cut a record into fields by column positions and read their values.", fixedWidth)
-	register("key-value-log-to-record", area, "Key-value log to record", "Turn loose key-value text into a normalised record.", looseRecord)
+	const area = "structured data navigation"
+	gen.Register("information_extraction/csv-dialect-parsing", area, "CSV dialect parsing",
+		"Give a field of a delimited file with quotes, escapes and line ends in fields.", csvDialect)
+	gen.Register("information_extraction/fixed-width-record-slicing", area, "Fixed-width record slicing",
+		"Cut a record into fields by column positions and read their values.", fixedWidth)
+	gen.Register("information_extraction/key-value-log-to-record", area, "Key-value log to record", "Turn loose key-value text into a normalised record.", looseRecord)
 }
 
 // csvDialect asks for one field. Difficulty adds records and traps: delimiters

@@ -11,10 +11,12 @@ import (
 )
 
 func init() {
-	area := "forms and business documents"
-	register("address-parsing", area, "Address parsing", "Split a postal address into the fields of a scheme.", addressParsing)
-	register("schedule-grid-reading", area, "Schedule grid reading", "Read a room, person or hour from a timetable with substitutions.", scheduleGrid)
-	register("citation-field-extraction", area, "Citation field extraction", "Read the fields of a reference in one of several citation styles.", citationFields)
+	const area = "forms and business documents"
+	gen.Register("information_extraction/address-parsing", area, "Address parsing", "Split a postal address into the fields of a scheme.", addressParsing)
+	gen.Register("information_extraction/schedule-grid-reading", area, "Schedule grid reading",
+		"Read a room, person or hour from a timetable with substitutions.", scheduleGrid)
+	gen.Register("information_extraction/citation-field-extraction", area, "Citation field extraction",
+		"Read the fields of a reference in one of several citation styles.", citationFields)
 }
 
 // addressParsing asks for the fields of an address. Difficulty adds lines: a

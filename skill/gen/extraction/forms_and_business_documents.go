@@ -12,9 +12,10 @@ import (
 )
 
 func init() {
-	area := "forms and business documents"
-	register("invoice-total-reconstruction", area, "Invoice total reconstruction", "Work out the total of an invoice from its lines, discount, freight and tax.", invoiceTotal)
-	register("e-mail-thread-decision", area, "E-mail thread decision", "Find what was finally agreed in an e-mail thread.", emailThreadDecision)
+	const area = "forms and business documents"
+	gen.Register("information_extraction/invoice-total-reconstruction", area, "Invoice total reconstruction",
+		"Work out the total of an invoice from its lines, discount, freight and tax.", invoiceTotal)
+	gen.Register("information_extraction/e-mail-thread-decision", area, "E-mail thread decision", "Find what was finally agreed in an e-mail thread.", emailThreadDecision)
 }
 
 // percent is p per cent of an amount in cents, rounded half up.

@@ -12,9 +12,11 @@ import (
 )
 
 func init() {
-	area := "HTML extraction"
-	register("product-card-extraction", area, "Product card extraction", "Read records from repeated product cards of a page.", productCardExtraction)
-	register("table-with-spans-to-grid", area, "Table with spans to grid", "Give a cell of an HTML table after expanding row and column spans.", tableWithSpansToGrid)
+	const area = "HTML extraction"
+	gen.Register("information_extraction/product-card-extraction", area, "Product card extraction",
+		"Read records from repeated product cards of a page.", productCardExtraction)
+	gen.Register("information_extraction/table-with-spans-to-grid", area, "Table with spans to grid",
+		"Give a cell of an HTML table after expanding row and column spans.", tableWithSpansToGrid)
 }
 
 // card is a product of a page; old is a crossed-out price in cents, 0 for none.

@@ -11,14 +11,18 @@ import (
 )
 
 func init() {
-	area := "HTML extraction"
-	register("element-text-by-structure", area, "Element text by structure", "Give the text of the element at a described place in the nesting of a page.", elementByStructure)
-	register("attribute-harvesting", area, "Attribute harvesting", "List the values of an attribute on the elements that match a description.", attributeHarvest)
-	register("nested-list-outline", area, "Nested list outline", "Give the outline number or the path of an item of nested lists.", listOutline)
-	register("definition-list-pairing", area, "Definition list pairing", "List the descriptions of a term where terms may share descriptions.", definitionList)
-	register("microdata-extraction", area, "Microdata extraction", "Read the properties of an item marked up with microdata.", microdata)
-	register("breadcrumb-and-heading-hierarchy", area, "Breadcrumb and heading hierarchy", "Give the headings that govern a paragraph, from the top down.", headingPath)
-	register("selector-evaluation", area, "Selector evaluation", "Evaluate a CSS selector on a page.", selectorEvaluation)
+	const area = "HTML extraction"
+	gen.Register("information_extraction/element-text-by-structure", area, "Element text by structure",
+		"Give the text of the element at a described place in the nesting of a page.", elementByStructure)
+	gen.Register("information_extraction/attribute-harvesting", area, "Attribute harvesting",
+		"List the values of an attribute on the elements that match a description.", attributeHarvest)
+	gen.Register("information_extraction/nested-list-outline", area, "Nested list outline", "Give the outline number or the path of an item of nested lists.", listOutline)
+	gen.Register("information_extraction/definition-list-pairing", area, "Definition list pairing",
+		"List the descriptions of a term where terms may share descriptions.", definitionList)
+	gen.Register("information_extraction/microdata-extraction", area, "Microdata extraction", "Read the properties of an item marked up with microdata.", microdata)
+	gen.Register("information_extraction/breadcrumb-and-heading-hierarchy", area, "Breadcrumb and heading hierarchy",
+		"Give the headings that govern a paragraph, from the top down.", headingPath)
+	gen.Register("information_extraction/selector-evaluation", area, "Selector evaluation", "Evaluate a CSS selector on a page.", selectorEvaluation)
 }
 
 var (

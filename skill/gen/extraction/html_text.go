@@ -12,12 +12,15 @@ import (
 )
 
 func init() {
-	area := "HTML extraction"
-	register("link-resolution", area, "Link resolution", "Resolve the relative links of a page against its address or base.", linkResolution)
-	register("form-default-payload", area, "Form default payload", "List the name-value pairs that a form sends when nothing is changed.", formPayload)
-	register("hidden-and-visible-text-split", area, "Hidden and visible text split", "List the texts of a page that a reader sees.", visibleText)
-	register("entity-and-whitespace-decoding", area, "Entity and whitespace decoding", "Write the text of an element as a browser shows it.", entityDecoding)
-	register("malformed-markup-recovery", area, "Malformed markup recovery", "Read the contents of elements whose end tags are missing, by stated rules.", malformedMarkup)
+	const area = "HTML extraction"
+	gen.Register("information_extraction/link-resolution", area, "Link resolution", "Resolve the relative links of a page against its address or base.", linkResolution)
+	gen.Register("information_extraction/form-default-payload", area, "Form default payload",
+		"List the name-value pairs that a form sends when nothing is changed.", formPayload)
+	gen.Register("information_extraction/hidden-and-visible-text-split", area, "Hidden and visible text split", "List the texts of a page that a reader sees.", visibleText)
+	gen.Register("information_extraction/entity-and-whitespace-decoding", area, "Entity and whitespace decoding",
+		"Write the text of an element as a browser shows it.", entityDecoding)
+	gen.Register("information_extraction/malformed-markup-recovery", area, "Malformed markup recovery",
+		"Read the contents of elements whose end tags are missing, by stated rules.", malformedMarkup)
 }
 
 // linkForms write relative links from easy to hard; each takes two words.

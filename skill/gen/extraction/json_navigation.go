@@ -13,12 +13,13 @@ import (
 )
 
 func init() {
-	area := "structured data navigation"
-	register("json-path-lookup", area, "JSON path lookup", "Give the value at a path with indices and filters in a JSON document.", jsonPath)
-	register("deep-key-search", area, "Deep key search", "List all paths to a key in nested data.", deepKey)
-	register("json-merge-and-patch", area, "JSON merge and patch", "Give the document that a list of patch operations leaves.", jsonPatch)
-	register("json-schema-violation", area, "JSON schema violation", "List the paths at which a document breaks a schema.", schemaViolation)
-	register("semi-structured-diff", area, "Semi-structured diff", "List the keys that were added, removed and changed between two documents.", documentDiff)
+	const area = "structured data navigation"
+	gen.Register("information_extraction/json-path-lookup", area, "JSON path lookup", "Give the value at a path with indices and filters in a JSON document.", jsonPath)
+	gen.Register("information_extraction/deep-key-search", area, "Deep key search", "List all paths to a key in nested data.", deepKey)
+	gen.Register("information_extraction/json-merge-and-patch", area, "JSON merge and patch", "Give the document that a list of patch operations leaves.", jsonPatch)
+	gen.Register("information_extraction/json-schema-violation", area, "JSON schema violation", "List the paths at which a document breaks a schema.", schemaViolation)
+	gen.Register("information_extraction/semi-structured-diff", area, "Semi-structured diff",
+		"List the keys that were added, removed and changed between two documents.", documentDiff)
 }
 
 // jsonPath asks for one value. Difficulty adds depth and width; from 2 on indices

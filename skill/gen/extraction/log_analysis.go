@@ -12,11 +12,13 @@ import (
 )
 
 func init() {
-	area := "logs and events"
-	register("log-severity-count", area, "Log severity count", "Count the log entries from a level on within a span of time.", severityCount)
-	register("error-burst-detection", area, "Error burst detection", "Find when the first burst of errors in a log begins.", errorBurst)
-	register("latency-percentile-from-log", area, "Latency percentile from log", "Give a percentile of the response times in a log by the nearest-rank rule.", latencyPercentile)
-	register("stack-trace-root-cause", area, "Stack trace root cause", "Find the innermost cause of a chained stack trace and the own line where it arose.", rootCause)
+	const area = "logs and events"
+	gen.Register("information_extraction/log-severity-count", area, "Log severity count", "Count the log entries from a level on within a span of time.", severityCount)
+	gen.Register("information_extraction/error-burst-detection", area, "Error burst detection", "Find when the first burst of errors in a log begins.", errorBurst)
+	gen.Register("information_extraction/latency-percentile-from-log", area, "Latency percentile from log",
+		"Give a percentile of the response times in a log by the nearest-rank rule.", latencyPercentile)
+	gen.Register("information_extraction/stack-trace-root-cause", area, "Stack trace root cause",
+		"Find the innermost cause of a chained stack trace and the own line where it arose.", rootCause)
 }
 
 var (

@@ -12,11 +12,12 @@ import (
 )
 
 func init() {
-	area := "logs and events"
-	register("request-trace-reconstruction", area, "Request trace reconstruction", "Put the services of one trace into the order of their calls.", traceReconstruction)
-	register("interleaved-log-de-mux", area, "Interleaved log de-mux", "List the jobs of one worker out of a log that several share.", logDemux)
-	register("clock-skew-correction", area, "Clock-skew correction", "Order events of machines whose clocks are off.", clockSkew)
-	register("state-machine-from-events", area, "State machine from events", "Give the final state of an entity after its events.", stateMachine)
+	const area = "logs and events"
+	gen.Register("information_extraction/request-trace-reconstruction", area, "Request trace reconstruction",
+		"Put the services of one trace into the order of their calls.", traceReconstruction)
+	gen.Register("information_extraction/interleaved-log-de-mux", area, "Interleaved log de-mux", "List the jobs of one worker out of a log that several share.", logDemux)
+	gen.Register("information_extraction/clock-skew-correction", area, "Clock-skew correction", "Order events of machines whose clocks are off.", clockSkew)
+	gen.Register("information_extraction/state-machine-from-events", area, "State machine from events", "Give the final state of an entity after its events.", stateMachine)
 }
 
 // traceReconstruction asks for the chain of services of a trace, by the ids of

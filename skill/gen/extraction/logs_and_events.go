@@ -12,9 +12,10 @@ import (
 )
 
 func init() {
-	area := "logs and events"
-	register("top-talker-ranking", area, "Top talker ranking", "Rank the addresses of an access log by the bytes sent to them.", topTalkerRanking)
-	register("session-duration", area, "Session duration", "Add up the lengths of sessions between matching start and end events.", sessionDuration)
+	const area = "logs and events"
+	gen.Register("information_extraction/top-talker-ranking", area, "Top talker ranking", "Rank the addresses of an access log by the bytes sent to them.", topTalkerRanking)
+	gen.Register("information_extraction/session-duration", area, "Session duration",
+		"Add up the lengths of sessions between matching start and end events.", sessionDuration)
 }
 
 // hit is a line of an access log.

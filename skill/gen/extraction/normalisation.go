@@ -12,9 +12,11 @@ import (
 )
 
 func init() {
-	area := "normalisation"
-	register("relative-date-resolution", area, "Relative date resolution", "Turn a relative description of a day into an ISO date.", relativeDateResolution)
-	register("date-format-normalisation", area, "Date format normalisation", "Bring dates in mixed notations into ISO form, in order.", dateFormatNormalisation)
+	const area = "normalisation"
+	gen.Register("information_extraction/relative-date-resolution", area, "Relative date resolution",
+		"Turn a relative description of a day into an ISO date.", relativeDateResolution)
+	gen.Register("information_extraction/date-format-normalisation", area, "Date format normalisation",
+		"Bring dates in mixed notations into ISO form, in order.", dateFormatNormalisation)
 }
 
 const isoDate = "2006-01-02"

@@ -11,7 +11,7 @@ import (
 )
 
 func init() {
-	register("correction-and-update-tracking", "prose facts", "Correction and update tracking",
+	gen.Register("information_extraction/correction-and-update-tracking", "prose facts", "Correction and update tracking",
 		"Give the final value of a quantity that a text corrects several times.", correctionTracking)
 }
 

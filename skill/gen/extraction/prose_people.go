@@ -11,12 +11,16 @@ import (
 )
 
 func init() {
-	area := "prose facts"
-	register("named-entity-with-role", area, "Named entity with role", "Name the person who held a stated role in a given year.", roleHolder)
-	register("coreference-resolved-fact", area, "Coreference-resolved fact", "Find whom a fact is about that is told through pronouns and titles.", coreference)
-	register("quoted-speech-attribution", area, "Quoted speech attribution", "Name the speaker of a line in a dialogue with few tags.", quotedSpeech)
-	register("relation-triple-extraction", area, "Relation triple extraction", "List all pairs that stand in a given relation in a text.", relationTriples)
-	register("event-argument-filling", area, "Event argument filling", "Fill in who, what, when and where of one event among several.", eventArguments)
+	const area = "prose facts"
+	gen.Register("information_extraction/named-entity-with-role", area, "Named entity with role", "Name the person who held a stated role in a given year.", roleHolder)
+	gen.Register("information_extraction/coreference-resolved-fact", area, "Coreference-resolved fact",
+		"Find whom a fact is about that is told through pronouns and titles.", coreference)
+	gen.Register("information_extraction/quoted-speech-attribution", area, "Quoted speech attribution",
+		"Name the speaker of a line in a dialogue with few tags.", quotedSpeech)
+	gen.Register("information_extraction/relation-triple-extraction", area, "Relation triple extraction",
+		"List all pairs that stand in a given relation in a text.", relationTriples)
+	gen.Register("information_extraction/event-argument-filling", area, "Event argument filling",
+		"Fill in who, what, when and where of one event among several.", eventArguments)
 }
 
 var clubs = []string{"the rowing club", "the town choir", "the chess society", "the allotment union", "the film circle", "the hiking club", "the local museum", "the parish archive"}

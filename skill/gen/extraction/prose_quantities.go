@@ -13,13 +13,18 @@ import (
 )
 
 func init() {
-	area := "prose facts"
-	register("attribute-of-an-entity", area, "Attribute of an entity", "Give a numeric attribute of an entity, stated outright or by way of others.", entityAttribute)
-	register("event-timeline-ordering", area, "Event timeline ordering", "Order events that are told out of sequence.", eventTimeline)
-	register("negated-and-hypothetical-filtering", area, "Negated and hypothetical filtering", "List what really happened among denied, planned and imagined things.", realFacts)
-	register("quantity-with-unit-in-prose", area, "Quantity with unit in prose", "Bring a quantity told in words to a requested unit.", proseQuantity)
-	register("comparison-stated-in-prose", area, "Comparison stated in prose", "Find the extreme of several things that are compared in prose.", proseComparison)
-	register("enumeration-completeness", area, "Enumeration completeness", "List all members of an enumeration spread over sentences.", enumeration)
+	const area = "prose facts"
+	gen.Register("information_extraction/attribute-of-an-entity", area, "Attribute of an entity",
+		"Give a numeric attribute of an entity, stated outright or by way of others.", entityAttribute)
+	gen.Register("information_extraction/event-timeline-ordering", area, "Event timeline ordering", "Order events that are told out of sequence.", eventTimeline)
+	gen.Register("information_extraction/negated-and-hypothetical-filtering", area, "Negated and hypothetical filtering",
+		"List what really happened among denied, planned and imagined things.", realFacts)
+	gen.Register("information_extraction/quantity-with-unit-in-prose", area, "Quantity with unit in prose",
+		"Bring a quantity told in words to a requested unit.", proseQuantity)
+	gen.Register("information_extraction/comparison-stated-in-prose", area, "Comparison stated in prose",
+		"Find the extreme of several things that are compared in prose.", proseComparison)
+	gen.Register("information_extraction/enumeration-completeness", area, "Enumeration completeness",
+		"List all members of an enumeration spread over sentences.", enumeration)
 }
 
 // entityAttribute asks for a number. Difficulty adds entities and attributes;

@@ -13,11 +13,12 @@ import (
 )
 
 func init() {
-	area := "cross-source combination"
-	register("conflicting-source-resolution", area, "Conflicting source resolution", "Settle a value on which sources differ by a rule of trust and recency.", conflictingSources)
-	register("record-linkage", area, "Record linkage", "Pair the records of two files that denote one person under given rules.", recordLinkage)
-	register("coverage-gap-detection", area, "Coverage gap detection", "List required fields that no document of a case supplies.", coverageGap)
-	register("provenance-citation", area, "Provenance citation", "Name the passages that are needed to derive an answer.", provenance)
+	const area = "cross-source combination"
+	gen.Register("information_extraction/conflicting-source-resolution", area, "Conflicting source resolution",
+		"Settle a value on which sources differ by a rule of trust and recency.", conflictingSources)
+	gen.Register("information_extraction/record-linkage", area, "Record linkage", "Pair the records of two files that denote one person under given rules.", recordLinkage)
+	gen.Register("information_extraction/coverage-gap-detection", area, "Coverage gap detection", "List required fields that no document of a case supplies.", coverageGap)
+	gen.Register("information_extraction/provenance-citation", area, "Provenance citation", "Name the passages that are needed to derive an answer.", provenance)
 }
 
 // conflictingSources asks for a value. Difficulty adds sources and claims, ties

@@ -12,7 +12,7 @@ import (
 )
 
 func init() {
-	register("nested-aggregation", "structured data navigation", "Nested aggregation",
+	gen.Register("information_extraction/nested-aggregation", "structured data navigation", "Nested aggregation",
 		"Add up a value over lists inside a list of JSON objects, under conditions at both levels.", nestedAggregation)
 }
 

@@ -11,12 +11,14 @@ import (
 )
 
 func init() {
-	area := "table question answering"
-	register("column-aggregate", area, "Column aggregate", "Give the sum, mean or median of a filtered column.", columnAggregate)
-	register("having-style-group-filter", area, "Having-style group filter", "Name the groups whose total or count passes a limit.", havingFilter)
-	register("ratio-and-share-of-total", area, "Ratio and share of total", "Give a group's share of a total in per cent, or the gap between two shares.", shareOfTotal)
-	register("distinct-value-count", area, "Distinct value count", "Count the different values of a column whose spellings vary.", distinctValues)
-	register("missing-value-aware-aggregate", area, "Missing-value aware aggregate", "Average a column with blanks, dashes and bounds under stated rules.", missingAware)
+	const area = "table question answering"
+	gen.Register("information_extraction/column-aggregate", area, "Column aggregate", "Give the sum, mean or median of a filtered column.", columnAggregate)
+	gen.Register("information_extraction/having-style-group-filter", area, "Having-style group filter", "Name the groups whose total or count passes a limit.", havingFilter)
+	gen.Register("information_extraction/ratio-and-share-of-total", area, "Ratio and share of total",
+		"Give a group's share of a total in per cent, or the gap between two shares.", shareOfTotal)
+	gen.Register("information_extraction/distinct-value-count", area, "Distinct value count", "Count the different values of a column whose spellings vary.", distinctValues)
+	gen.Register("information_extraction/missing-value-aware-aggregate", area, "Missing-value aware aggregate",
+		"Average a column with blanks, dashes and bounds under stated rules.", missingAware)
 }
 
 // columnAggregate asks for the sum, mean or median of the rows that pass a

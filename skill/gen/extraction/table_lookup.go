@@ -12,13 +12,17 @@ import (
 )
 
 func init() {
-	area := "table question answering"
-	register("cell-lookup-by-two-keys", area, "Cell lookup by two keys", "Read the value at a row, given by two keys, and a column that is only paraphrased.", cellLookup)
-	register("superlative-row", area, "Superlative row", "Name the entities with the extreme value of a column, ties included.", superlativeRow)
-	register("filtered-list-of-entities", area, "Filtered list of entities", "List the entities that meet a compound condition in the order of the table.", filteredList)
-	register("difference-between-two-cells", area, "Difference between two cells", "Subtract one cell from another, where the rows may only be described.", cellDifference)
-	register("row-before-or-after", area, "Row before or after", "Walk up and down the rows of a table and name where one arrives.", rowWalk)
-	register("first-or-last-occurrence", area, "First or last occurrence", "Find the day of a series of readings on which a condition first or last comes true.", firstOccurrence)
+	const area = "table question answering"
+	gen.Register("information_extraction/cell-lookup-by-two-keys", area, "Cell lookup by two keys",
+		"Read the value at a row, given by two keys, and a column that is only paraphrased.", cellLookup)
+	gen.Register("information_extraction/superlative-row", area, "Superlative row", "Name the entities with the extreme value of a column, ties included.", superlativeRow)
+	gen.Register("information_extraction/filtered-list-of-entities", area, "Filtered list of entities",
+		"List the entities that meet a compound condition in the order of the table.", filteredList)
+	gen.Register("information_extraction/difference-between-two-cells", area, "Difference between two cells",
+		"Subtract one cell from another, where the rows may only be described.", cellDifference)
+	gen.Register("information_extraction/row-before-or-after", area, "Row before or after", "Walk up and down the rows of a table and name where one arrives.", rowWalk)
+	gen.Register("information_extraction/first-or-last-occurrence", area, "First or last occurrence",
+		"Find the day of a series of readings on which a condition first or last comes true.", firstOccurrence)
 }
 
 // cellLookup asks for one number. Every entity has several rows, one for each

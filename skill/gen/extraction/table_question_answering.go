@@ -12,10 +12,10 @@ import (
 )
 
 func init() {
-	area := "table question answering"
-	register("filtered-row-count", area, "Filtered row count", "Count the rows of a table that meet a compound condition.", filteredRowCount)
-	register("n-th-ranked-row", area, "N-th ranked row", "Name the entity at a rank after sorting a table with gaps and footnotes.", nthRankedRow)
-	register("group-by-aggregate", area, "Group-by aggregate", "Add up a column per group for the rows that qualify.", groupByAggregate)
+	const area = "table question answering"
+	gen.Register("information_extraction/filtered-row-count", area, "Filtered row count", "Count the rows of a table that meet a compound condition.", filteredRowCount)
+	gen.Register("information_extraction/n-th-ranked-row", area, "N-th ranked row", "Name the entity at a rank after sorting a table with gaps and footnotes.", nthRankedRow)
+	gen.Register("information_extraction/group-by-aggregate", area, "Group-by aggregate", "Add up a column per group for the rows that qualify.", groupByAggregate)
 }
 
 // firm is a row of a table of companies; staff 0 is a gap.

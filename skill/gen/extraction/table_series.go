@@ -12,11 +12,14 @@ import (
 )
 
 func init() {
-	area := "table question answering"
-	register("running-total-threshold", area, "Running total threshold", "Find the booking at which a running balance first passes a limit.", runningTotal)
-	register("consecutive-row-change", area, "Consecutive-row change", "Find the step of a series with the largest change and give its size.", consecutiveChange)
-	register("conditional-sum-over-two-columns", area, "Conditional sum over two columns", "Add up products of two columns for the rows that meet a rule.", sumOfProducts)
-	register("unit-mixed-column-comparison", area, "Unit-mixed column comparison", "Rank rows whose values stand in different units.", mixedUnits)
+	const area = "table question answering"
+	gen.Register("information_extraction/running-total-threshold", area, "Running total threshold",
+		"Find the booking at which a running balance first passes a limit.", runningTotal)
+	gen.Register("information_extraction/consecutive-row-change", area, "Consecutive-row change",
+		"Find the step of a series with the largest change and give its size.", consecutiveChange)
+	gen.Register("information_extraction/conditional-sum-over-two-columns", area, "Conditional sum over two columns",
+		"Add up products of two columns for the rows that meet a rule.", sumOfProducts)
+	gen.Register("information_extraction/unit-mixed-column-comparison", area, "Unit-mixed column comparison", "Rank rows whose values stand in different units.", mixedUnits)
 }
 
 // runningTotal asks for the booking after which a balance is first above a

@@ -12,13 +12,16 @@ import (
 )
 
 func init() {
-	area := "table question answering"
-	register("two-table-join-lookup", area, "Two-table join lookup", "Reach a value in a second table through a key of the first.", joinLookup)
-	register("two-table-anti-join", area, "Two-table anti-join", "List the keys that stand in one of two tables only.", antiJoin)
-	register("pivot-reading", area, "Pivot reading", "Read a cross-tab with blank repeated labels, and recover withheld cells from subtotals.", pivotReading)
-	register("multi-row-header-resolution", area, "Multi-row header resolution", "Read the value under a path of nested headings.", headerPath)
-	register("footnote-adjusted-value", area, "Footnote-adjusted value", "Give a value after applying the footnotes that its row and column carry.", footnotes)
-	register("table-consistency-check", area, "Table consistency check", "Find the cell that breaks the stated row and column totals.", consistency)
+	const area = "table question answering"
+	gen.Register("information_extraction/two-table-join-lookup", area, "Two-table join lookup", "Reach a value in a second table through a key of the first.", joinLookup)
+	gen.Register("information_extraction/two-table-anti-join", area, "Two-table anti-join", "List the keys that stand in one of two tables only.", antiJoin)
+	gen.Register("information_extraction/pivot-reading", area, "Pivot reading",
+		"Read a cross-tab with blank repeated labels, and recover withheld cells from subtotals.", pivotReading)
+	gen.Register("information_extraction/multi-row-header-resolution", area, "Multi-row header resolution", "Read the value under a path of nested headings.", headerPath)
+	gen.Register("information_extraction/footnote-adjusted-value", area, "Footnote-adjusted value",
+		"Give a value after applying the footnotes that its row and column carry.", footnotes)
+	gen.Register("information_extraction/table-consistency-check", area, "Table consistency check",
+		"Find the cell that breaks the stated row and column totals.", consistency)
 }
 
 // joinLookup asks for a property of a client whose order is described.

@@ -12,11 +12,14 @@ import (
 )
 
 func init() {
-	area := "normalisation"
-	register("number-word-parsing", area, "Number word parsing", "Give the value of numbers in words, scales and mixed notations.", numberWords)
-	register("duration-and-recurrence-parsing", area, "Duration and recurrence parsing", "Find the n-th occurrence of a recurring event told in words.", recurrence)
-	register("name-and-identifier-canonicalisation", area, "Name and identifier canonicalisation", "Build the canonical key of a record under listed rules.", canonicalKey)
-	register("phone-and-currency-normalisation", area, "Phone and currency normalisation", "Bring telephone numbers and amounts of money into a standard form.", phoneAndMoney)
+	const area = "normalisation"
+	gen.Register("information_extraction/number-word-parsing", area, "Number word parsing", "Give the value of numbers in words, scales and mixed notations.", numberWords)
+	gen.Register("information_extraction/duration-and-recurrence-parsing", area, "Duration and recurrence parsing",
+		"Find the n-th occurrence of a recurring event told in words.", recurrence)
+	gen.Register("information_extraction/name-and-identifier-canonicalisation", area, "Name and identifier canonicalisation",
+		"Build the canonical key of a record under listed rules.", canonicalKey)
+	gen.Register("information_extraction/phone-and-currency-normalisation", area, "Phone and currency normalisation",
+		"Bring telephone numbers and amounts of money into a standard form.", phoneAndMoney)
 }
 
 var (

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/instruction/rule"
 	"segue/skill/gen/lexicon"
@@ -13,14 +12,13 @@ import (
 )
 
 func init() {
-	for slug, g := range map[string]gen.Generator{
-		"letter-case":               {Skill: skill.Skill{Name: "Letter case rule", Description: "Write a text in a stated letter case."}, Generate: letterCase},
-		"punctuation-quota":         {Skill: skill.Skill{Name: "Punctuation ban or quota", Description: "Write a text with some marks banned and exact numbers of others."}, Generate: punctuationQuota},
-		"fixed-opening-and-closing": {Skill: skill.Skill{Name: "Fixed opening and closing", Description: "Write a text that begins and ends with given sentences."}, Generate: fixedOpeningAndClosing},
-		"first-letter-chain":        {Skill: skill.Skill{Name: "First-letter chain", Description: "Begin each sentence with the last letter of the one before."}, Generate: firstLetterChain},
-	} {
-		register(slug, "case, punctuation, start and end", g)
-	}
+	gen.Register("instruction_following/letter-case", "case, punctuation, start and end", "Letter case rule", "Write a text in a stated letter case.", letterCase)
+	gen.Register("instruction_following/punctuation-quota", "case, punctuation, start and end", "Punctuation ban or quota",
+		"Write a text with some marks banned and exact numbers of others.", punctuationQuota)
+	gen.Register("instruction_following/fixed-opening-and-closing", "case, punctuation, start and end", "Fixed opening and closing",
+		"Write a text that begins and ends with given sentences.", fixedOpeningAndClosing)
+	gen.Register("instruction_following/first-letter-chain", "case, punctuation, start and end", "First-letter chain",
+		"Begin each sentence with the last letter of the one before.", firstLetterChain)
 }
 
 // letterCase asks for n sentences in lower case, capitals or title case, or, from

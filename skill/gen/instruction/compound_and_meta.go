@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/instruction/rule"
 	"segue/skill/gen/lexicon"
@@ -14,14 +13,14 @@ import (
 )
 
 func init() {
-	for slug, g := range map[string]gen.Generator{
-		"constrained-choice":   {Skill: skill.Skill{Name: "Constrained choice reply", Description: "Reply with exactly the one of the allowed phrases that rules pick."}, Generate: constrainedChoice},
-		"repeat-then-answer":   {Skill: skill.Skill{Name: "Repeat request then answer", Description: "Repeat a request unchanged and then answer it in a set form."}, Generate: repeatThenAnswer},
-		"conditional-branch":   {Skill: skill.Skill{Name: "Conditional instruction branch", Description: "Follow the one of several instructions that a property of the input selects."}, Generate: conditionalBranch},
-		"conflicting-priority": {Skill: skill.Skill{Name: "Conflicting priority rule", Description: "Where instructions contradict each other, obey the one with the higher priority."}, Generate: conflictingPriority},
-	} {
-		register(slug, "compound and meta", g)
-	}
+	gen.Register("instruction_following/constrained-choice", "compound and meta", "Constrained choice reply",
+		"Reply with exactly the one of the allowed phrases that rules pick.", constrainedChoice)
+	gen.Register("instruction_following/repeat-then-answer", "compound and meta", "Repeat request then answer",
+		"Repeat a request unchanged and then answer it in a set form.", repeatThenAnswer)
+	gen.Register("instruction_following/conditional-branch", "compound and meta", "Conditional instruction branch",
+		"Follow the one of several instructions that a property of the input selects.", conditionalBranch)
+	gen.Register("instruction_following/conflicting-priority", "compound and meta", "Conflicting priority rule",
+		"Where instructions contradict each other, obey the one with the higher priority.", conflictingPriority)
 }
 
 // constrainedChoice gives thresholds for a stock of goods, and phrases; the

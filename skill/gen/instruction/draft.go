@@ -7,19 +7,11 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/instruction/rule"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
-
-// register completes a generator of this domain.
-func register(slug, area string, g gen.Generator) {
-	g.Skill.ID = string(skill.InstructionFollowing) + "/" + slug
-	g.Skill.Area = area
-	gen.Register(g)
-}
 
 // draft is a lexicon.Theme with the texts and the check that this domain makes of it.
 type draft struct {

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/instruction/rule"
 	"segue/skill/gen/lexicon"
@@ -16,17 +15,18 @@ import (
 )
 
 func init() {
-	for slug, g := range map[string]gen.Generator{
-		"json-schema":             {Skill: skill.Skill{Name: "JSON object to a schema", Description: "Turn a note into a JSON object with given keys and types."}, Generate: jsonSchema},
-		"bullet-list-shape":       {Skill: skill.Skill{Name: "Bullet list shape", Description: "Write a bullet list with exact numbers of bullets and sub-bullets."}, Generate: bulletListShape},
-		"markdown-table-shape":    {Skill: skill.Skill{Name: "Markdown table shape", Description: "Write a Markdown table with given columns and number of rows."}, Generate: markdownTableShape},
-		"numbered-sections":       {Skill: skill.Skill{Name: "Numbered section titles", Description: "Write a text in sections with given titles in a given order."}, Generate: numberedSections},
-		"csv-quoting":             {Skill: skill.Skill{Name: "CSV with quoting rule", Description: "Write CSV with a given delimiter and quoting rule."}, Generate: csvQuoting},
-		"tag-wrapped-fields":      {Skill: skill.Skill{Name: "Tag-wrapped fields", Description: "Write a text whose parts are wrapped in tags that nest as told."}, Generate: tagWrappedFields},
-		"highlights-placeholders": {Skill: skill.Skill{Name: "Highlight and placeholder count", Description: "Write a template with exact numbers of highlights and placeholders."}, Generate: highlightsPlaceholders},
-	} {
-		register(slug, "format", g)
-	}
+	gen.Register("instruction_following/json-schema", "format", "JSON object to a schema", "Turn a note into a JSON object with given keys and types.", jsonSchema)
+	gen.Register("instruction_following/bullet-list-shape", "format", "Bullet list shape",
+		"Write a bullet list with exact numbers of bullets and sub-bullets.", bulletListShape)
+	gen.Register("instruction_following/markdown-table-shape", "format", "Markdown table shape",
+		"Write a Markdown table with given columns and number of rows.", markdownTableShape)
+	gen.Register("instruction_following/numbered-sections", "format", "Numbered section titles",
+		"Write a text in sections with given titles in a given order.", numberedSections)
+	gen.Register("instruction_following/csv-quoting", "format", "CSV with quoting rule", "Write CSV with a given delimiter and quoting rule.", csvQuoting)
+	gen.Register("instruction_following/tag-wrapped-fields", "format", "Tag-wrapped fields",
+		"Write a text whose parts are wrapped in tags that nest as told.", tagWrappedFields)
+	gen.Register("instruction_following/highlights-placeholders", "format", "Highlight and placeholder count",
+		"Write a template with exact numbers of highlights and placeholders.", highlightsPlaceholders)
 }
 
 // jsonField is a fact of a note with its key, its type and its place in JSON.

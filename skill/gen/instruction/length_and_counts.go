@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/instruction/rule"
 	"segue/skill/gen/lexicon"
@@ -13,15 +12,14 @@ import (
 )
 
 func init() {
-	for slug, g := range map[string]gen.Generator{
-		"word-count-range":  {Skill: skill.Skill{Name: "Word count range", Description: "Write a text whose number of words lies in a range."}, Generate: wordCountRange},
-		"sentence-count":    {Skill: skill.Skill{Name: "Sentence count", Description: "Write a text of an exact number of sentences under a stated rule for their ends."}, Generate: sentenceCount},
-		"divided-parts":     {Skill: skill.Skill{Name: "Paragraph count with divider", Description: "Write a text in an exact number of parts set apart by a divider line."}, Generate: dividedParts},
-		"word-ladder-lines": {Skill: skill.Skill{Name: "Words per line ladder", Description: "Write lines that have a rising, exact number of words each."}, Generate: wordLadderLines},
-		"character-budget":  {Skill: skill.Skill{Name: "Character budget", Description: "State all given facts in a message of limited length."}, Generate: characterBudget},
-	} {
-		register(slug, "length and counts", g)
-	}
+	gen.Register("instruction_following/word-count-range", "length and counts", "Word count range", "Write a text whose number of words lies in a range.", wordCountRange)
+	gen.Register("instruction_following/sentence-count", "length and counts", "Sentence count",
+		"Write a text of an exact number of sentences under a stated rule for their ends.", sentenceCount)
+	gen.Register("instruction_following/divided-parts", "length and counts", "Paragraph count with divider",
+		"Write a text in an exact number of parts set apart by a divider line.", dividedParts)
+	gen.Register("instruction_following/word-ladder-lines", "length and counts", "Words per line ladder",
+		"Write lines that have a rising, exact number of words each.", wordLadderLines)
+	gen.Register("instruction_following/character-budget", "length and counts", "Character budget", "State all given facts in a message of limited length.", characterBudget)
 }
 
 // wordCountRange asks for a text of lo to hi words that mentions a person and a

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/instruction/rule"
 	"segue/skill/gen/lexicon"
@@ -14,15 +13,12 @@ import (
 )
 
 func init() {
-	for slug, g := range map[string]gen.Generator{
-		"keyword-counts":           {Skill: skill.Skill{Name: "Required keywords with counts", Description: "Use each of several keywords a given number of times."}, Generate: keywordCounts},
-		"forbidden-words":          {Skill: skill.Skill{Name: "Forbidden words", Description: "Write on a topic without its most obvious words."}, Generate: forbiddenWords},
-		"letter-frequency":         {Skill: skill.Skill{Name: "Letter frequency bound", Description: "Keep the number of times that letters occur within bounds."}, Generate: letterFrequency},
-		"no-repeated-content-word": {Skill: skill.Skill{Name: "No repeated content word", Description: "Write sentences in which no content word occurs twice."}, Generate: noRepeatedContentWord},
-		"keyword-position":         {Skill: skill.Skill{Name: "Keyword at a position", Description: "Put words at stated positions of stated sentences."}, Generate: keywordPosition},
-	} {
-		register(slug, "lexical", g)
-	}
+	gen.Register("instruction_following/keyword-counts", "lexical", "Required keywords with counts", "Use each of several keywords a given number of times.", keywordCounts)
+	gen.Register("instruction_following/forbidden-words", "lexical", "Forbidden words", "Write on a topic without its most obvious words.", forbiddenWords)
+	gen.Register("instruction_following/letter-frequency", "lexical", "Letter frequency bound", "Keep the number of times that letters occur within bounds.", letterFrequency)
+	gen.Register("instruction_following/no-repeated-content-word", "lexical", "No repeated content word",
+		"Write sentences in which no content word occurs twice.", noRepeatedContentWord)
+	gen.Register("instruction_following/keyword-position", "lexical", "Keyword at a position", "Put words at stated positions of stated sentences.", keywordPosition)
 }
 
 // keywordCounts asks for a text with each keyword exactly so often. Difficulty

@@ -6,19 +6,13 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "logic/circuit-output-and-fault", Area: "spatial, temporal, relational", Name: "Circuit output and fault",
-			Description: "Find the gate of a circuit whose output is stuck from a few measurements.",
-		},
-		Generate: circuitFault,
-	})
+	gen.Register("logic/circuit-output-and-fault", "spatial, temporal, relational", "Circuit output and fault",
+		"Find the gate of a circuit whose output is stuck from a few measurements.", circuitFault)
 }
 
 // gate is a two-input gate over earlier wires: the inputs of the circuit first,

@@ -6,19 +6,13 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "logic/entailment-verdict", Area: "propositional and first order", Name: "Entailment verdict",
-			Description: "Decide whether a statement follows from given ones, contradicts them or stays open.",
-		},
-		Generate: entailmentVerdict,
-	})
+	gen.Register("logic/entailment-verdict", "propositional and first order", "Entailment verdict",
+		"Decide whether a statement follows from given ones, contradicts them or stays open.", entailmentVerdict)
 }
 
 // verdict of a statement under premises.

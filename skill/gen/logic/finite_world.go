@@ -5,19 +5,13 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "logic/quantified-statements-in-a-finite-world", Area: "propositional and first order", Name: "Quantified statements in a finite world",
-			Description: "Decide which quantified statements hold in a small listed world.",
-		},
-		Generate: quantifiedStatements,
-	})
+	gen.Register("logic/quantified-statements-in-a-finite-world", "propositional and first order", "Quantified statements in a finite world",
+		"Decide which quantified statements hold in a small listed world.", quantifiedStatements)
 }
 
 // thing is an object of the world; its place in the list is its place in the row.

@@ -6,19 +6,13 @@ import (
 	"strings"
 	"sync"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "logic/interval-relation-closure", Area: "spatial, temporal, relational", Name: "Interval relation closure",
-			Description: "Find what known relations between events force about two of them.",
-		},
-		Generate: intervalClosure,
-	})
+	gen.Register("logic/interval-relation-closure", "spatial, temporal, relational", "Interval relation closure",
+		"Find what known relations between events force about two of them.", intervalClosure)
 }
 
 // span is an interval of time, from before to.

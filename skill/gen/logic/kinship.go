@@ -5,19 +5,13 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "logic/kinship-composition", Area: "spatial, temporal, relational", Name: "Kinship composition",
-			Description: "Name the relation of two people from a chain of family facts.",
-		},
-		Generate: kinshipComposition,
-	})
+	gen.Register("logic/kinship-composition", "spatial, temporal, relational", "Kinship composition",
+		"Name the relation of two people from a chain of family facts.", kinshipComposition)
 }
 
 // person is somebody in a family.

@@ -6,20 +6,14 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "logic/knights-and-knaves", Area: "deduction puzzles", Name: "Knights and knaves",
-			Description: "Find the role of every speaker from statements that are true or false by role.",
-		},
-		Generate: knightsAndKnaves,
-	})
+	gen.Register("logic/knights-and-knaves", "deduction puzzles", "Knights and knaves",
+		"Find the role of every speaker from statements that are true or false by role.", knightsAndKnaves)
 }
 
 // saying is what a speaker says about the roles; a row is the set of truth-tellers.

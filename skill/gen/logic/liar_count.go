@@ -6,20 +6,13 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "logic/liar-count-constraint", Area: "deduction puzzles", Name: "Liar count constraint",
-			Description: "Find the culprit from statements of which a given number is true.",
-		},
-		Generate: liarCount,
-	})
+	gen.Register("logic/liar-count-constraint", "deduction puzzles", "Liar count constraint", "Find the culprit from statements of which a given number is true.", liarCount)
 }
 
 // deed is what is to be found out: who did it and where the thing is.

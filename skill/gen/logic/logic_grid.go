@@ -5,20 +5,13 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "logic/logic-grid-assignment", Area: "deduction puzzles", Name: "Logic-grid assignment",
-			Description: "Complete a grid of attributes from clues that leave one solution.",
-		},
-		Generate: logicGrid,
-	})
+	gen.Register("logic/logic-grid-assignment", "deduction puzzles", "Logic-grid assignment", "Complete a grid of attributes from clues that leave one solution.", logicGrid)
 }
 
 // attribute is a column of the grid. A value is worded as a description of its

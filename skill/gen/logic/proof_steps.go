@@ -6,19 +6,13 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "logic/proof-step-validity", Area: "propositional and first order", Name: "Proof step validity",
-			Description: "Find the first line of a derivation that does not follow from the lines it cites.",
-		},
-		Generate: proofStepValidity,
-	})
+	gen.Register("logic/proof-step-validity", "propositional and first order", "Proof step validity",
+		"Find the first line of a derivation that does not follow from the lines it cites.", proofStepValidity)
 }
 
 // proofLine is a premise (cites nothing) or a conclusion from earlier lines.

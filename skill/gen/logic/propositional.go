@@ -7,26 +7,15 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "logic/truth-table-evaluation", Area: "propositional and first order", Name: "Truth-table evaluation",
-			Description: "Count the rows of a truth table that satisfy a formula and a condition on the row.",
-		},
-		Generate: truthTable,
-	})
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "logic/satisfying-assignment", Area: "propositional and first order", Name: "Satisfying assignment",
-			Description: "Find the only assignment that satisfies a set of clauses.",
-		},
-		Generate: satisfyingAssignment,
-	})
+	gen.Register("logic/truth-table-evaluation", "propositional and first order", "Truth-table evaluation",
+		"Count the rows of a truth table that satisfy a formula and a condition on the row.", truthTable)
+	gen.Register("logic/satisfying-assignment", "propositional and first order", "Satisfying assignment",
+		"Find the only assignment that satisfies a set of clauses.", satisfyingAssignment)
 }
 
 // truthTable asks for a number of satisfying rows. Difficulty adds variables (3

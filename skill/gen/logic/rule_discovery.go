@@ -6,19 +6,13 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "logic/inductive-rule-discovery", Area: "spatial, temporal, relational", Name: "Inductive rule discovery",
-			Description: "Find out from examples which of listed steps a machine applies, and predict its next output.",
-		},
-		Generate: ruleDiscovery,
-	})
+	gen.Register("logic/inductive-rule-discovery", "spatial, temporal, relational", "Inductive rule discovery",
+		"Find out from examples which of listed steps a machine applies, and predict its next output.", ruleDiscovery)
 }
 
 // digits is a row of five digits.

@@ -5,20 +5,13 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "logic/linear-seating-order", Area: "deduction puzzles", Name: "Linear seating order",
-			Description: "Find the only left-to-right order that fits relative clues.",
-		},
-		Generate: linearSeating,
-	})
+	gen.Register("logic/linear-seating-order", "deduction puzzles", "Linear seating order", "Find the only left-to-right order that fits relative clues.", linearSeating)
 }
 
 // linearSeating asks for an order. Difficulty adds people (4 to 8); from 3 on no

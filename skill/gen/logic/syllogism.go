@@ -6,19 +6,13 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "logic/syllogism-with-empty-terms", Area: "deduction puzzles", Name: "Syllogism with empty terms",
-			Description: "Decide whether a syllogism is valid, valid only if no group is empty, or invalid.",
-		},
-		Generate: syllogism,
-	})
+	gen.Register("logic/syllogism-with-empty-terms", "deduction puzzles", "Syllogism with empty terms",
+		"Decide whether a syllogism is valid, valid only if no group is empty, or invalid.", syllogism)
 }
 
 // A term is a group or the people outside it. With n groups there are 2^n

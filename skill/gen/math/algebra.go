@@ -5,26 +5,15 @@ import (
 	"math/big"
 	"math/rand/v2"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "math/quadratic-exact-roots", Area: "algebra", Name: "Quadratic exact roots",
-			Description: "Solve an equation that leads to a quadratic and give its roots with simplified surds.",
-		},
-		Generate: quadraticExactRoots,
-	})
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "math/rational-inequality-sign-chart", Area: "algebra", Name: "Rational inequality sign chart",
-			Description: "Solve a rational inequality with repeated factors and poles.",
-		},
-		Generate: rationalInequality,
-	})
+	gen.Register("math/quadratic-exact-roots", "algebra", "Quadratic exact roots",
+		"Solve an equation that leads to a quadratic and give its roots with simplified surds.", quadraticExactRoots)
+	gen.Register("math/rational-inequality-sign-chart", "algebra", "Rational inequality sign chart",
+		"Solve a rational inequality with repeated factors and poles.", rationalInequality)
 }
 
 const rootsForm = " Give the set of both exact roots, with fractions reduced and surds simplified, for example {1+\\sqrt{2}, 1-\\sqrt{2}}."

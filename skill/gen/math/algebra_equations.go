@@ -12,12 +12,12 @@ import (
 )
 
 func init() {
-	enrol("algebra",
-		entry{"linear-equation-with-fractions", "Linear equation with fractions", "Solve one linear equation with brackets and fractional coefficients.", fractionalLinear},
-		entry{"linear-system-solving", "Linear system solving", "Solve a system of linear equations.", linearSystem},
-		entry{"absolute-value-equation", "Absolute-value equation", "Solve an equation with absolute values by cases.", absoluteEquation},
-		entry{"exponential-equation-with-common-base", "Exponential equation with common base", "Solve for an exponent after rewriting powers to one base.", exponentialEquation},
-	)
+	gen.Register("math/linear-equation-with-fractions", "algebra", "Linear equation with fractions",
+		"Solve one linear equation with brackets and fractional coefficients.", fractionalLinear)
+	gen.Register("math/linear-system-solving", "algebra", "Linear system solving", "Solve a system of linear equations.", linearSystem)
+	gen.Register("math/absolute-value-equation", "algebra", "Absolute-value equation", "Solve an equation with absolute values by cases.", absoluteEquation)
+	gen.Register("math/exponential-equation-with-common-base", "algebra", "Exponential equation with common base",
+		"Solve for an exponent after rewriting powers to one base.", exponentialEquation)
 }
 
 // linearForm is slope·x + constant with its written form.

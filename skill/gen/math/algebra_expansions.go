@@ -11,11 +11,10 @@ import (
 )
 
 func init() {
-	enrol("algebra",
-		entry{"binomial-coefficient-extraction", "Binomial coefficient extraction", "Find the coefficient of a monomial in powers of binomials and trinomials.", coefficientExtraction},
-		entry{"complex-arithmetic", "Complex arithmetic", "Simplify sums, products and quotients of complex numbers.", complexArithmetic},
-		entry{"complex-power-by-polar-form", "Complex power by polar form", "Raise complex numbers with regular angles to high powers.", complexPower},
-	)
+	gen.Register("math/binomial-coefficient-extraction", "algebra", "Binomial coefficient extraction",
+		"Find the coefficient of a monomial in powers of binomials and trinomials.", coefficientExtraction)
+	gen.Register("math/complex-arithmetic", "algebra", "Complex arithmetic", "Simplify sums, products and quotients of complex numbers.", complexArithmetic)
+	gen.Register("math/complex-power-by-polar-form", "algebra", "Complex power by polar form", "Raise complex numbers with regular angles to high powers.", complexPower)
 }
 
 // coefficientExtraction asks for a coefficient. Difficulty: 1 a binomial power, 2

@@ -11,10 +11,10 @@ import (
 )
 
 func init() {
-	enrol("algebra",
-		entry{"logarithmic-equation-with-domain-check", "Logarithmic equation with domain check", "Solve a logarithmic equation and drop roots outside its domain.", logarithmicEquation},
-		entry{"radical-equation-with-extraneous-roots", "Radical equation with extraneous roots", "Solve a radical equation and reject roots that squaring brought in.", radicalEquation},
-	)
+	gen.Register("math/logarithmic-equation-with-domain-check", "algebra", "Logarithmic equation with domain check",
+		"Solve a logarithmic equation and drop roots outside its domain.", logarithmicEquation)
+	gen.Register("math/radical-equation-with-extraneous-roots", "algebra", "Radical equation with extraneous roots",
+		"Solve a radical equation and reject roots that squaring brought in.", radicalEquation)
 }
 
 // candidates are the rational roots of an equation without logarithms or roots,

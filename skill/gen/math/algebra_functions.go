@@ -12,12 +12,12 @@ import (
 )
 
 func init() {
-	enrol("algebra",
-		entry{"function-composition-table", "Function composition table", "Evaluate nested compositions of functions given by formula and table.", compositionTable},
-		entry{"inverse-function-value", "Inverse function value", "Find where a one-to-one function takes a value.", inverseValue},
-		entry{"natural-domain-of-a-composite", "Natural domain of a composite", "Find the domain of a function composed of roots, logarithms and quotients.", naturalDomain},
-		entry{"floor-function-equation-count", "Floor-function equation count", "Count the solutions of an equation with floors.", floorEquation},
-	)
+	gen.Register("math/function-composition-table", "algebra", "Function composition table",
+		"Evaluate nested compositions of functions given by formula and table.", compositionTable)
+	gen.Register("math/inverse-function-value", "algebra", "Inverse function value", "Find where a one-to-one function takes a value.", inverseValue)
+	gen.Register("math/natural-domain-of-a-composite", "algebra", "Natural domain of a composite",
+		"Find the domain of a function composed of roots, logarithms and quotients.", naturalDomain)
+	gen.Register("math/floor-function-equation-count", "algebra", "Floor-function equation count", "Count the solutions of an equation with floors.", floorEquation)
 }
 
 // compositionTable asks for the value of a composition of a permutation t of the

@@ -12,14 +12,15 @@ import (
 )
 
 func init() {
-	enrol("algebra",
-		entry{"polynomial-product-coefficient", "Polynomial product coefficient", "Find one coefficient in a product of several polynomials.", productCoefficient},
-		entry{"polynomial-long-division", "Polynomial long division", "Divide two polynomials and give quotient and remainder.", polynomialDivision},
-		entry{"polynomial-greatest-common-divisor", "Polynomial greatest common divisor", "Find the monic greatest common divisor of two polynomials.", polynomialGcd},
-		entry{"rational-root-search", "Rational root search", "List all rational roots of a polynomial.", rationalRoots},
-		entry{"partial-fraction-coefficients", "Partial fraction coefficients", "Decompose a rational function into partial fractions.", partialFractions},
-		entry{"interpolation-at-a-new-point", "Interpolation at a new point", "Evaluate the polynomial of least degree through given points elsewhere.", interpolation},
-	)
+	gen.Register("math/polynomial-product-coefficient", "algebra", "Polynomial product coefficient",
+		"Find one coefficient in a product of several polynomials.", productCoefficient)
+	gen.Register("math/polynomial-long-division", "algebra", "Polynomial long division", "Divide two polynomials and give quotient and remainder.", polynomialDivision)
+	gen.Register("math/polynomial-greatest-common-divisor", "algebra", "Polynomial greatest common divisor",
+		"Find the monic greatest common divisor of two polynomials.", polynomialGcd)
+	gen.Register("math/rational-root-search", "algebra", "Rational root search", "List all rational roots of a polynomial.", rationalRoots)
+	gen.Register("math/partial-fraction-coefficients", "algebra", "Partial fraction coefficients", "Decompose a rational function into partial fractions.", partialFractions)
+	gen.Register("math/interpolation-at-a-new-point", "algebra", "Interpolation at a new point",
+		"Evaluate the polynomial of least degree through given points elsewhere.", interpolation)
 }
 
 // productCoefficient asks for a coefficient of a product. Difficulty is the

@@ -11,11 +11,11 @@ import (
 )
 
 func init() {
-	enrol("algebra",
-		entry{"vertex-form-by-completing-the-square", "Vertex form by completing the square", "Find the vertex of a parabola given in several ways.", vertexForm},
-		entry{"vieta-symmetric-functions", "Vieta symmetric functions", "Evaluate a symmetric expression of the roots of a polynomial without solving.", vietaFunctions},
-		entry{"quadratic-inequality", "Quadratic inequality", "Solve a quadratic inequality.", quadraticInequality},
-	)
+	gen.Register("math/vertex-form-by-completing-the-square", "algebra", "Vertex form by completing the square",
+		"Find the vertex of a parabola given in several ways.", vertexForm)
+	gen.Register("math/vieta-symmetric-functions", "algebra", "Vieta symmetric functions",
+		"Evaluate a symmetric expression of the roots of a polynomial without solving.", vietaFunctions)
+	gen.Register("math/quadratic-inequality", "algebra", "Quadratic inequality", "Solve a quadratic inequality.", quadraticInequality)
 }
 
 // vertexForm asks for the vertex (h, k). Difficulty: 1 a monic quadratic, 2 with a

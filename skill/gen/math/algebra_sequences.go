@@ -10,12 +10,12 @@ import (
 )
 
 func init() {
-	enrol("algebra",
-		entry{"arithmetic-progression-back-solve", "Arithmetic progression back-solve", "Recover first term and difference of an arithmetic progression from two facts.", progressionBackSolve},
-		entry{"geometric-series-sum", "Geometric series sum", "Sum a geometric series given directly or by side conditions.", geometricSum},
-		entry{"telescoping-sum", "Telescoping sum", "Evaluate a long sum whose terms cancel.", telescopingSum},
-		entry{"reciprocal-power-sum", "Reciprocal power sum", "Find a sum of powers of a number and its reciprocal from another such sum.", reciprocalPowers},
-	)
+	gen.Register("math/arithmetic-progression-back-solve", "algebra", "Arithmetic progression back-solve",
+		"Recover first term and difference of an arithmetic progression from two facts.", progressionBackSolve)
+	gen.Register("math/geometric-series-sum", "algebra", "Geometric series sum", "Sum a geometric series given directly or by side conditions.", geometricSum)
+	gen.Register("math/telescoping-sum", "algebra", "Telescoping sum", "Evaluate a long sum whose terms cancel.", telescopingSum)
+	gen.Register("math/reciprocal-power-sum", "algebra", "Reciprocal power sum",
+		"Find a sum of powers of a number and its reciprocal from another such sum.", reciprocalPowers)
 }
 
 // progressionFact is a linear fact p·a + q·d about an arithmetic progression.

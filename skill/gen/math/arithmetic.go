@@ -5,19 +5,13 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "math/continued-fraction-expansion", Area: "arithmetic & number representation", Name: "Continued fraction expansion",
-			Description: "Expand a rational number into its simple continued fraction.",
-		},
-		Generate: continuedFractionExpansion,
-	})
+	gen.Register("math/continued-fraction-expansion", "arithmetic & number representation", "Continued fraction expansion",
+		"Expand a rational number into its simple continued fraction.", continuedFractionExpansion)
 }
 
 // continuedFractionExpansion asks for the partial quotients of p/q. Difficulty

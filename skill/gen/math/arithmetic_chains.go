@@ -12,12 +12,14 @@ import (
 )
 
 func init() {
-	enrol("arithmetic & number representation",
-		entry{"multi-digit-integer-arithmetic", "Multi-digit integer arithmetic", "Evaluate a bracketed expression of sums, differences and products of integers.", integerArithmetic},
-		entry{"exact-fraction-chain", "Exact fraction chain", "Evaluate a chain of operations on proper fractions and mixed numbers exactly.", fractionChain},
-		entry{"successive-percentage-change", "Successive percentage change", "Follow a chain of rises and falls in per cent forwards and backwards.", percentageChain},
-		entry{"proportional-split", "Proportional split", "Share an amount by a ratio that is given directly or by a side condition.", proportionalSplit},
-	)
+	gen.Register("math/multi-digit-integer-arithmetic", "arithmetic & number representation", "Multi-digit integer arithmetic",
+		"Evaluate a bracketed expression of sums, differences and products of integers.", integerArithmetic)
+	gen.Register("math/exact-fraction-chain", "arithmetic & number representation", "Exact fraction chain",
+		"Evaluate a chain of operations on proper fractions and mixed numbers exactly.", fractionChain)
+	gen.Register("math/successive-percentage-change", "arithmetic & number representation", "Successive percentage change",
+		"Follow a chain of rises and falls in per cent forwards and backwards.", percentageChain)
+	gen.Register("math/proportional-split", "arithmetic & number representation", "Proportional split",
+		"Share an amount by a ratio that is given directly or by a side condition.", proportionalSplit)
 }
 
 // integerArithmetic asks for the value of a bracketed expression. Difficulty is

@@ -11,10 +11,10 @@ import (
 )
 
 func init() {
-	enrol("arithmetic & number representation",
-		entry{"repeating-decimal-conversion", "Repeating decimal conversion", "Turn repeating decimals, or a calculation with them, into a fraction.", repeatingDecimal},
-		entry{"significant-figure-rounding", "Significant-figure rounding", "Round the result of a calculation with measured values to the justified figures.", significantFigures},
-	)
+	gen.Register("math/repeating-decimal-conversion", "arithmetic & number representation", "Repeating decimal conversion",
+		"Turn repeating decimals, or a calculation with them, into a fraction.", repeatingDecimal)
+	gen.Register("math/significant-figure-rounding", "arithmetic & number representation", "Significant-figure rounding",
+		"Round the result of a calculation with measured values to the justified figures.", significantFigures)
 }
 
 // repeating is the decimal whole.lead(cycle), the digits of cycle repeated for ever.

@@ -10,12 +10,14 @@ import (
 )
 
 func init() {
-	enrol("arithmetic & number representation",
-		entry{"positional-base-conversion", "Positional base conversion", "Convert a number, with a fractional part at higher difficulty, between two bases.", baseConversion},
-		entry{"arithmetic-in-a-foreign-base", "Arithmetic in a foreign base", "Add, subtract and multiply numerals of another base.", foreignBase},
-		entry{"twos-complement-encoding", "Two's-complement encoding", "Encode, decode and calculate with signed integers of a fixed bit width.", twosComplement},
-		entry{"roman-numeral-arithmetic", "Roman numeral arithmetic", "Calculate with Roman numerals and reply in Roman numerals.", romanArithmetic},
-	)
+	gen.Register("math/positional-base-conversion", "arithmetic & number representation", "Positional base conversion",
+		"Convert a number, with a fractional part at higher difficulty, between two bases.", baseConversion)
+	gen.Register("math/arithmetic-in-a-foreign-base", "arithmetic & number representation", "Arithmetic in a foreign base",
+		"Add, subtract and multiply numerals of another base.", foreignBase)
+	gen.Register("math/twos-complement-encoding", "arithmetic & number representation", "Two's-complement encoding",
+		"Encode, decode and calculate with signed integers of a fixed bit width.", twosComplement)
+	gen.Register("math/roman-numeral-arithmetic", "arithmetic & number representation", "Roman numeral arithmetic",
+		"Calculate with Roman numerals and reply in Roman numerals.", romanArithmetic)
 }
 
 const letterDigits = " Use the capital letters A to F for the digits ten to fifteen."

@@ -9,10 +9,10 @@ import (
 )
 
 func init() {
-	enrol("arithmetic & number representation",
-		entry{"nested-radical-denesting", "Nested radical denesting", "Write the root of a sum with surds as a sum of simple surds.", nestedRadical},
-		entry{"digit-property-counting", "Digit-property counting", "Count the integers of a range whose digits have given properties.", digitCounting},
-	)
+	gen.Register("math/nested-radical-denesting", "arithmetic & number representation", "Nested radical denesting",
+		"Write the root of a sum with surds as a sum of simple surds.", nestedRadical)
+	gen.Register("math/digit-property-counting", "arithmetic & number representation", "Digit-property counting",
+		"Count the integers of a range whose digits have given properties.", digitCounting)
 }
 
 // squareFree are the radicands that nested radicals are made of.

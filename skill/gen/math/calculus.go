@@ -6,19 +6,13 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "math/integration-by-parts", Area: "calculus", Name: "Integration by parts",
-			Description: "Evaluate a definite integral of a polynomial times an exponential, logarithmic or trigonometric function.",
-		},
-		Generate: integrationByParts,
-	})
+	gen.Register("math/integration-by-parts", "calculus", "Integration by parts",
+		"Evaluate a definite integral of a polynomial times an exponential, logarithmic or trigonometric function.", integrationByParts)
 }
 
 // integral is a definite integral and its exact value.

@@ -11,11 +11,14 @@ import (
 )
 
 func init() {
-	addSkill(calculusArea, "product-quotient-chain-derivative", "Product, quotient and chain derivative", "Find the derivative of a composite function at a point.", compositeDerivative)
-	addSkill(calculusArea, "implicit-differentiation", "Implicit differentiation", "Find the slope or second derivative of an implicit curve at a point.", implicitDifferentiation)
-	addSkill(calculusArea, "parametric-slope-and-concavity", "Parametric slope and concavity", "Find dy/dx or the second derivative of a parametric curve.", parametricSlope)
-	addSkill(calculusArea, "tangent-and-normal-line", "Tangent and normal line", "Find the line tangent or normal to a curve at a point.", tangentAndNormal)
-	addSkill(calculusArea, "newton-iteration-value", "Newton iteration value", "Find an iterate of Newton's method as an exact fraction.", newtonIteration)
+	gen.Register("math/product-quotient-chain-derivative", calculusArea, "Product, quotient and chain derivative",
+		"Find the derivative of a composite function at a point.", compositeDerivative)
+	gen.Register("math/implicit-differentiation", calculusArea, "Implicit differentiation",
+		"Find the slope or second derivative of an implicit curve at a point.", implicitDifferentiation)
+	gen.Register("math/parametric-slope-and-concavity", calculusArea, "Parametric slope and concavity",
+		"Find dy/dx or the second derivative of a parametric curve.", parametricSlope)
+	gen.Register("math/tangent-and-normal-line", calculusArea, "Tangent and normal line", "Find the line tangent or normal to a curve at a point.", tangentAndNormal)
+	gen.Register("math/newton-iteration-value", calculusArea, "Newton iteration value", "Find an iterate of Newton's method as an exact fraction.", newtonIteration)
 }
 
 // rationalFunction is a text and the jet of the function at the point of interest.

@@ -12,11 +12,15 @@ import (
 )
 
 func init() {
-	addSkill(calculusArea, "definite-polynomial-integral", "Definite polynomial integral", "Evaluate a definite integral of absolute values or maxima of polynomials.", absoluteValueIntegral)
-	addSkill(calculusArea, "area-between-curves", "Area between curves", "Find the area that two polynomial curves enclose.", areaBetweenCurves)
-	addSkill(calculusArea, "volume-of-revolution", "Volume of revolution", "Find the volume of a solid of revolution by discs, washers or shells.", volumeOfRevolution)
-	addSkill(calculusArea, "numerical-quadrature-value", "Numerical quadrature value", "Find an estimate by the trapezoidal, midpoint or Simpson rule exactly.", numericalQuadrature)
-	addSkill(calculusArea, "double-integral-with-order-swap", "Double integral with order swap", "Evaluate a double integral over a region that is no rectangle.", doubleIntegral)
+	gen.Register("math/definite-polynomial-integral", calculusArea, "Definite polynomial integral",
+		"Evaluate a definite integral of absolute values or maxima of polynomials.", absoluteValueIntegral)
+	gen.Register("math/area-between-curves", calculusArea, "Area between curves", "Find the area that two polynomial curves enclose.", areaBetweenCurves)
+	gen.Register("math/volume-of-revolution", calculusArea, "Volume of revolution",
+		"Find the volume of a solid of revolution by discs, washers or shells.", volumeOfRevolution)
+	gen.Register("math/numerical-quadrature-value", calculusArea, "Numerical quadrature value",
+		"Find an estimate by the trapezoidal, midpoint or Simpson rule exactly.", numericalQuadrature)
+	gen.Register("math/double-integral-with-order-swap", calculusArea, "Double integral with order swap",
+		"Evaluate a double integral over a region that is no rectangle.", doubleIntegral)
 }
 
 // absoluteValueIntegral asks for an integral over pieces. Difficulty: 1 to 3 the

@@ -13,10 +13,12 @@ import (
 const calculusArea = "calculus"
 
 func init() {
-	addSkill(calculusArea, "limit-by-cancellation", "Limit by cancellation", "Find the limit of a quotient of the form 0/0 by cancelling a factor.", limitByCancellation)
-	addSkill(calculusArea, "limit-at-infinity", "Limit at infinity", "Find the limit of rational and radical expressions at infinity.", limitAtInfinity)
-	addSkill(calculusArea, "limit-by-series-expansion", "Limit by series expansion", "Find a limit that needs several terms of Taylor series.", limitBySeries)
-	addSkill(calculusArea, "taylor-coefficient", "Taylor coefficient", "Find one coefficient of the Maclaurin series of a product or composition.", taylorCoefficient)
+	gen.Register("math/limit-by-cancellation", calculusArea, "Limit by cancellation",
+		"Find the limit of a quotient of the form 0/0 by cancelling a factor.", limitByCancellation)
+	gen.Register("math/limit-at-infinity", calculusArea, "Limit at infinity", "Find the limit of rational and radical expressions at infinity.", limitAtInfinity)
+	gen.Register("math/limit-by-series-expansion", calculusArea, "Limit by series expansion", "Find a limit that needs several terms of Taylor series.", limitBySeries)
+	gen.Register("math/taylor-coefficient", calculusArea, "Taylor coefficient",
+		"Find one coefficient of the Maclaurin series of a product or composition.", taylorCoefficient)
 }
 
 // polynomialAt is p(x).

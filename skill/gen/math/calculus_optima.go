@@ -12,10 +12,13 @@ import (
 )
 
 func init() {
-	addSkill(calculusArea, "closed-interval-optimum", "Closed-interval optimum", "Find the absolute minimum and maximum of a polynomial on an interval.", closedIntervalOptimum)
-	addSkill(calculusArea, "critical-point-classification", "Critical-point classification", "Find and classify all critical points of a polynomial in two variables.", criticalPoints)
-	addSkill(calculusArea, "gradient-and-directional-derivative", "Gradient and directional derivative", "Find the derivative of a function of several variables in a direction.", directionalDerivative)
-	addSkill(calculusArea, "lagrange-multiplier-optimum", "Lagrange multiplier optimum", "Find the extreme value of a function under constraints.", lagrangeOptimum)
+	gen.Register("math/closed-interval-optimum", calculusArea, "Closed-interval optimum",
+		"Find the absolute minimum and maximum of a polynomial on an interval.", closedIntervalOptimum)
+	gen.Register("math/critical-point-classification", calculusArea, "Critical-point classification",
+		"Find and classify all critical points of a polynomial in two variables.", criticalPoints)
+	gen.Register("math/gradient-and-directional-derivative", calculusArea, "Gradient and directional derivative",
+		"Find the derivative of a function of several variables in a direction.", directionalDerivative)
+	gen.Register("math/lagrange-multiplier-optimum", calculusArea, "Lagrange multiplier optimum", "Find the extreme value of a function under constraints.", lagrangeOptimum)
 }
 
 // antiderivativeWithZeros is an integer polynomial whose derivative is

@@ -11,8 +11,10 @@ import (
 )
 
 func init() {
-	addSkill(calculusArea, "series-convergence-class", "Series convergence class", "Decide for several series whether they converge absolutely, conditionally or not.", seriesConvergence)
-	addSkill(calculusArea, "radius-and-interval-of-convergence", "Radius and interval of convergence", "Find the interval of convergence of a power series with its ends.", convergenceInterval)
+	gen.Register("math/series-convergence-class", calculusArea, "Series convergence class",
+		"Decide for several series whether they converge absolutely, conditionally or not.", seriesConvergence)
+	gen.Register("math/radius-and-interval-of-convergence", calculusArea, "Radius and interval of convergence",
+		"Find the interval of convergence of a power series with its ends.", convergenceInterval)
 }
 
 // seriesShape is a series over n ≥ 2 with two parameters and its class: A

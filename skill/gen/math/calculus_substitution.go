@@ -10,8 +10,9 @@ import (
 )
 
 func init() {
-	addSkill(calculusArea, "integration-by-substitution", "Integration by substitution", "Evaluate a definite integral through a substitution.", integrationBySubstitution)
-	addSkill(calculusArea, "improper-integral", "Improper integral", "Find the value of an improper integral, or find that it diverges.", improperIntegral)
+	gen.Register("math/integration-by-substitution", calculusArea, "Integration by substitution",
+		"Evaluate a definite integral through a substitution.", integrationBySubstitution)
+	gen.Register("math/improper-integral", calculusArea, "Improper integral", "Find the value of an improper integral, or find that it diverges.", improperIntegral)
 }
 
 // constantIntegral is an integral of c times an integrand.

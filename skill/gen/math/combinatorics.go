@@ -6,19 +6,13 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "math/lattice-paths-with-obstacles", Area: "combinatorics", Name: "Lattice paths with obstacles",
-			Description: "Count monotone grid paths that avoid given points and may have to visit others.",
-		},
-		Generate: latticePaths,
-	})
+	gen.Register("math/lattice-paths-with-obstacles", "combinatorics", "Lattice paths with obstacles",
+		"Count monotone grid paths that avoid given points and may have to visit others.", latticePaths)
 }
 
 // point is a lattice point.

@@ -5,22 +5,17 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "math/multiset-permutations", Area: "combinatorics", Name: "Multiset permutations",
-			Description: "Count the rows of repeated letters that obey adjacency rules."}, Generate: multisetPermutations},
-		{Skill: skill.Skill{ID: "math/circular-seating", Area: "combinatorics", Name: "Circular seating with constraints",
-			Description: "Count round-table seatings with groups that sit together and pairs that sit apart."}, Generate: circularSeating},
-		{Skill: skill.Skill{ID: "math/derangement-type-counting", Area: "combinatorics", Name: "Derangement-type counting",
-			Description: "Count permutations with a given number of fixed points."}, Generate: derangementCounting},
-	} {
-		gen.Register(g)
-	}
+	gen.Register("math/multiset-permutations", "combinatorics", "Multiset permutations",
+		"Count the rows of repeated letters that obey adjacency rules.", multisetPermutations)
+	gen.Register("math/circular-seating", "combinatorics", "Circular seating with constraints",
+		"Count round-table seatings with groups that sit together and pairs that sit apart.", circularSeating)
+	gen.Register("math/derangement-type-counting", "combinatorics", "Derangement-type counting",
+		"Count permutations with a given number of fixed points.", derangementCounting)
 }
 
 // multisetPermutations asks for the number of rows of letters with repetitions. Difficulty

@@ -7,23 +7,18 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
 
 func init() {
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "math/restricted-integer-partitions", Area: "combinatorics", Name: "Restricted integer partitions",
-			Description: "Count the ways to write a number as a sum of given parts under limits."}, Generate: integerPartitions},
-		{Skill: skill.Skill{ID: "math/set-partitions-and-surjections", Area: "combinatorics", Name: "Set partitions and surjections",
-			Description: "Count the ways to split different things into boxes or groups with conditions."}, Generate: setPartitions},
-		{Skill: skill.Skill{ID: "math/generating-function-coefficient", Area: "combinatorics", Name: "Generating-function coefficient",
-			Description: "Find a coefficient in a product of rational series."}, Generate: seriesCoefficient},
-	} {
-		gen.Register(g)
-	}
+	gen.Register("math/restricted-integer-partitions", "combinatorics", "Restricted integer partitions",
+		"Count the ways to write a number as a sum of given parts under limits.", integerPartitions)
+	gen.Register("math/set-partitions-and-surjections", "combinatorics", "Set partitions and surjections",
+		"Count the ways to split different things into boxes or groups with conditions.", setPartitions)
+	gen.Register("math/generating-function-coefficient", "combinatorics", "Generating-function coefficient",
+		"Find a coefficient in a product of rational series.", seriesCoefficient)
 }
 
 // partLimits bound the sums of a partition problem: each part at most uses times,

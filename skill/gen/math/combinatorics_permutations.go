@@ -6,20 +6,15 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "math/permutation-rank-and-unrank", Area: "combinatorics", Name: "Permutation rank and unrank",
-			Description: "Find the place of an arrangement in alphabetical order, or the arrangement at a place."}, Generate: permutationRank},
-		{Skill: skill.Skill{ID: "math/permutation-cycle-structure", Area: "combinatorics", Name: "Permutation cycle structure",
-			Description: "Find the cycle lengths, the order and the sign of a composed permutation."}, Generate: cycleStructure},
-	} {
-		gen.Register(g)
-	}
+	gen.Register("math/permutation-rank-and-unrank", "combinatorics", "Permutation rank and unrank",
+		"Find the place of an arrangement in alphabetical order, or the arrangement at a place.", permutationRank)
+	gen.Register("math/permutation-cycle-structure", "combinatorics", "Permutation cycle structure",
+		"Find the cycle lengths, the order and the sign of a composed permutation.", cycleStructure)
 }
 
 // permutationRank asks for the place of a row of letters among all its

@@ -7,24 +7,17 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "math/ballot-and-bracket-paths", Area: "combinatorics", Name: "Ballot and bracket paths",
-			Description: "Count up-and-down paths that keep to one side of a line or inside a strip."}, Generate: ballotPaths},
-		{Skill: skill.Skill{ID: "math/linear-recurrence-term", Area: "combinatorics", Name: "Linear recurrence term",
-			Description: "Find a far term of a linear recurrence modulo m."}, Generate: recurrenceTerm},
-		{Skill: skill.Skill{ID: "math/tiling-count", Area: "combinatorics", Name: "Tiling count",
-			Description: "Count the tilings of a strip with given tiles."}, Generate: tilingCount},
-		{Skill: skill.Skill{ID: "math/pattern-avoiding-strings", Area: "combinatorics", Name: "Pattern-avoiding strings",
-			Description: "Count strings that avoid patterns, or hold one exactly once, by an automaton."}, Generate: patternAvoiding},
-	} {
-		gen.Register(g)
-	}
+	gen.Register("math/ballot-and-bracket-paths", "combinatorics", "Ballot and bracket paths",
+		"Count up-and-down paths that keep to one side of a line or inside a strip.", ballotPaths)
+	gen.Register("math/linear-recurrence-term", "combinatorics", "Linear recurrence term", "Find a far term of a linear recurrence modulo m.", recurrenceTerm)
+	gen.Register("math/tiling-count", "combinatorics", "Tiling count", "Count the tilings of a strip with given tiles.", tilingCount)
+	gen.Register("math/pattern-avoiding-strings", "combinatorics", "Pattern-avoiding strings",
+		"Count strings that avoid patterns, or hold one exactly once, by an automaton.", patternAvoiding)
 }
 
 // strip bounds a path of unit steps: it may touch low and high but not leave

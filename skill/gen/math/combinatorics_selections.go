@@ -6,25 +6,19 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
 
 func init() {
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "math/committee-counting-with-conflicts", Area: "combinatorics", Name: "Committee counting with conflicts",
-			Description: "Count committees under quotas and rules about pairs of people."}, Generate: committeeCounting},
-		{Skill: skill.Skill{ID: "math/stars-and-bars-with-bounds", Area: "combinatorics", Name: "Stars and bars with bounds",
-			Description: "Count integer solutions of an equation with lower and upper bounds."}, Generate: boundedSolutions},
-		{Skill: skill.Skill{ID: "math/three-set-inclusion-exclusion", Area: "combinatorics", Name: "Three-set inclusion-exclusion",
-			Description: "Find an unknown region of a three-set diagram from counts."}, Generate: threeSetDiagram},
-		{Skill: skill.Skill{ID: "math/pigeonhole-guarantee", Area: "combinatorics", Name: "Pigeonhole guarantee",
-			Description: "Find the least number of blind draws that guarantees a pattern."}, Generate: pigeonholeGuarantee},
-	} {
-		gen.Register(g)
-	}
+	gen.Register("math/committee-counting-with-conflicts", "combinatorics", "Committee counting with conflicts",
+		"Count committees under quotas and rules about pairs of people.", committeeCounting)
+	gen.Register("math/stars-and-bars-with-bounds", "combinatorics", "Stars and bars with bounds",
+		"Count integer solutions of an equation with lower and upper bounds.", boundedSolutions)
+	gen.Register("math/three-set-inclusion-exclusion", "combinatorics", "Three-set inclusion-exclusion",
+		"Find an unknown region of a three-set diagram from counts.", threeSetDiagram)
+	gen.Register("math/pigeonhole-guarantee", "combinatorics", "Pigeonhole guarantee", "Find the least number of blind draws that guarantees a pattern.", pigeonholeGuarantee)
 }
 
 // pairRule is about two named people: they exclude each other, go together, or

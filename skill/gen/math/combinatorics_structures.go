@@ -7,23 +7,18 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
 
 func init() {
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "math/necklace-colouring-by-symmetry", Area: "combinatorics", Name: "Necklace colouring by symmetry",
-			Description: "Count colourings of a ring up to rotation and reflection."}, Generate: necklaceColouring},
-		{Skill: skill.Skill{ID: "math/hook-length-tableaux-count", Area: "combinatorics", Name: "Hook-length tableaux count",
-			Description: "Count the standard Young tableaux of a shape, or the votes that keep a ranking."}, Generate: tableauxCount},
-		{Skill: skill.Skill{ID: "math/labelled-graph-counting", Area: "combinatorics", Name: "Labelled graph counting",
-			Description: "Count labelled trees and graphs with conditions on degrees and edges."}, Generate: labelledGraphs},
-	} {
-		gen.Register(g)
-	}
+	gen.Register("math/necklace-colouring-by-symmetry", "combinatorics", "Necklace colouring by symmetry",
+		"Count colourings of a ring up to rotation and reflection.", necklaceColouring)
+	gen.Register("math/hook-length-tableaux-count", "combinatorics", "Hook-length tableaux count",
+		"Count the standard Young tableaux of a shape, or the votes that keep a ranking.", tableauxCount)
+	gen.Register("math/labelled-graph-counting", "combinatorics", "Labelled graph counting",
+		"Count labelled trees and graphs with conditions on degrees and edges.", labelledGraphs)
 }
 
 // necklace is a ring of beads to be coloured up to its symmetries. Of the first

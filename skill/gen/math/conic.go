@@ -10,7 +10,8 @@ import (
 )
 
 func init() {
-	addSkill(geometryArea, "conic-identification", "Conic identification", "Find type, centre or vertex, and eccentricity of a conic from its general equation.", conicIdentification)
+	gen.Register("math/conic-identification", geometryArea, "Conic identification",
+		"Find type, centre or vertex, and eccentricity of a conic from its general equation.", conicIdentification)
 }
 
 // conic is A·x² + B·xy + C·y² + D·x + E·y + F = 0 with its properties.

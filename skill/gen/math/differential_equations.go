@@ -11,9 +11,11 @@ import (
 )
 
 func init() {
-	addSkill(calculusArea, "separable-initial-value-problem", "Separable initial-value problem", "Find a value of the solution of a separable differential equation.", separableProblem)
-	addSkill(calculusArea, "linear-second-order-ode", "Linear second-order ODE", "Find the constants of the solution of a linear equation with constant coefficients.", secondOrderEquation)
-	addSkill(calculusArea, "related-rates", "Related rates", "Find the rate of one quantity from that of another at an instant.", relatedRates)
+	gen.Register("math/separable-initial-value-problem", calculusArea, "Separable initial-value problem",
+		"Find a value of the solution of a separable differential equation.", separableProblem)
+	gen.Register("math/linear-second-order-ode", calculusArea, "Linear second-order ODE",
+		"Find the constants of the solution of a linear equation with constant coefficients.", secondOrderEquation)
+	gen.Register("math/related-rates", calculusArea, "Related rates", "Find the rate of one quantity from that of another at an instant.", relatedRates)
 }
 
 // separableProblem asks for y at a point. Difficulty: 1 y′ = P·y, 2 y′ = −P·y²,

@@ -5,19 +5,13 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "math/finite-field-polynomial-arithmetic", Area: "discrete structures", Name: "Finite-field polynomial arithmetic",
-			Description: "Compute products, inverses and powers in a finite field given by a modulus.",
-		},
-		Generate: fieldArithmetic,
-	})
+	gen.Register("math/finite-field-polynomial-arithmetic", "discrete structures", "Finite-field polynomial arithmetic",
+		"Compute products, inverses and powers in a finite field given by a modulus.", fieldArithmetic)
 }
 
 // finiteField is GF(p^k) as polynomials modulo a monic irreducible one, whose

@@ -6,22 +6,15 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "math/nim-sum-winning-move", Area: "discrete structures", Name: "Nim-sum winning move",
-			Description: "List all winning moves of a heap game."}, Generate: nimMoves},
-		{Skill: skill.Skill{ID: "math/sprague-grundy-value", Area: "discrete structures", Name: "Sprague-Grundy value",
-			Description: "Find the Grundy values of heaps under given moves, and of their sum."}, Generate: grundyValues},
-		{Skill: skill.Skill{ID: "math/mixed-strategy-game-value", Area: "discrete structures", Name: "Mixed-strategy game value",
-			Description: "Find the value of a small zero-sum matrix game."}, Generate: matrixGameValue},
-	} {
-		gen.Register(g)
-	}
+	gen.Register("math/nim-sum-winning-move", "discrete structures", "Nim-sum winning move", "List all winning moves of a heap game.", nimMoves)
+	gen.Register("math/sprague-grundy-value", "discrete structures", "Sprague-Grundy value",
+		"Find the Grundy values of heaps under given moves, and of their sum.", grundyValues)
+	gen.Register("math/mixed-strategy-game-value", "discrete structures", "Mixed-strategy game value", "Find the value of a small zero-sum matrix game.", matrixGameValue)
 }
 
 // nimMoves asks for all winning moves. Difficulty adds heaps; from 4 on the number

@@ -7,22 +7,17 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "math/spanning-tree-count", Area: "discrete structures", Name: "Spanning-tree count",
-			Description: "Count the spanning trees of a graph, with edges that must or must not be in them."}, Generate: spanningTreeCount},
-		{Skill: skill.Skill{ID: "math/walk-counting-by-matrix-powers", Area: "discrete structures", Name: "Walk counting by matrix powers",
-			Description: "Count the walks of a given length between two vertices."}, Generate: walkCounting},
-		{Skill: skill.Skill{ID: "math/maximum-matching-size", Area: "discrete structures", Name: "Maximum matching size",
-			Description: "Find the size of a largest matching in a bipartite graph, and how many there are."}, Generate: matchingSize},
-	} {
-		gen.Register(g)
-	}
+	gen.Register("math/spanning-tree-count", "discrete structures", "Spanning-tree count",
+		"Count the spanning trees of a graph, with edges that must or must not be in them.", spanningTreeCount)
+	gen.Register("math/walk-counting-by-matrix-powers", "discrete structures", "Walk counting by matrix powers",
+		"Count the walks of a given length between two vertices.", walkCounting)
+	gen.Register("math/maximum-matching-size", "discrete structures", "Maximum matching size",
+		"Find the size of a largest matching in a bipartite graph, and how many there are.", matchingSize)
 }
 
 // spanningTreeCount asks for the number of spanning trees. Difficulty adds vertices

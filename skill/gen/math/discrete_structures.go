@@ -7,19 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "math/chromatic-polynomial-value", Area: "discrete structures", Name: "Chromatic polynomial value",
-			Description: "Count the proper colourings of a small graph with a given number of colours.",
-		},
-		Generate: chromaticValue,
-	})
+	gen.Register("math/chromatic-polynomial-value", "discrete structures", "Chromatic polynomial value",
+		"Count the proper colourings of a small graph with a given number of colours.", chromaticValue)
 }
 
 // edge joins two vertices, the smaller first.

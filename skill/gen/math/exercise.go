@@ -4,18 +4,9 @@ import (
 	"math/big"
 	"math/rand/v2"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
-
-// addSkill registers a generator of an area of mathematics.
-func addSkill(area, slug, name, description string, generate func(*rand.Rand, gen.Difficulty) task.Item) {
-	gen.Register(gen.Generator{
-		Skill:    skill.Skill{ID: "math/" + slug, Area: area, Name: name, Description: description},
-		Generate: generate,
-	})
-}
 
 // exercise is an item in one of the phrasings; the reference is the working and the answer.
 func exercise(r *rand.Rand, answer task.Answer, working string, phrasings []string, values ...gen.Value) task.Item {

@@ -5,19 +5,13 @@ import (
 	stdmath "math"
 	"math/rand/v2"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "math/lattice-points-in-a-polygon", Area: "geometry & trigonometry", Name: "Lattice points in a polygon",
-			Description: "Count the lattice points inside an enlarged lattice polygon.",
-		},
-		Generate: latticePoints,
-	})
+	gen.Register("math/lattice-points-in-a-polygon", "geometry & trigonometry", "Lattice points in a polygon",
+		"Count the lattice points inside an enlarged lattice polygon.", latticePoints)
 }
 
 // latticePoints asks how many lattice points an enlarged polygon holds, by the

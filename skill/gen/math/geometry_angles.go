@@ -12,8 +12,9 @@ import (
 const geometryArea = "geometry & trigonometry"
 
 func init() {
-	addSkill(geometryArea, "angle-chasing", "Angle chasing", "Find an angle of a figure that is described step by step.", angleChasing)
-	addSkill(geometryArea, "circle-angle-theorems", "Circle angle theorems", "Find an angle at a circle from arcs and inscribed, central and tangent angles.", circleAngles)
+	gen.Register("math/angle-chasing", geometryArea, "Angle chasing", "Find an angle of a figure that is described step by step.", angleChasing)
+	gen.Register("math/circle-angle-theorems", geometryArea, "Circle angle theorems",
+		"Find an angle at a circle from arcs and inscribed, central and tangent angles.", circleAngles)
 }
 
 // angleFigure is a figure under construction: the angle XYZ at Y is known.

@@ -11,10 +11,14 @@ import (
 )
 
 func init() {
-	addSkill(geometryArea, "polygon-area-by-coordinates", "Polygon area by coordinates", "Find the area of the part of a polygon that lies on one side of a line or between two lines.", polygonArea)
-	addSkill(geometryArea, "line-and-circle-intersection", "Line and circle intersection", "Find where a line meets a circle, or how long the chord is.", lineAndCircle)
-	addSkill(geometryArea, "triangle-centres-from-coordinates", "Triangle centres from coordinates", "Find the circumcentre, orthocentre, incentre or nine-point centre of a triangle.", triangleCentres)
-	addSkill(geometryArea, "plane-isometry-composition", "Plane isometry composition", "Find the image of a point under a chain of reflections, rotations and translations.", isometryChain)
+	gen.Register("math/polygon-area-by-coordinates", geometryArea, "Polygon area by coordinates",
+		"Find the area of the part of a polygon that lies on one side of a line or between two lines.", polygonArea)
+	gen.Register("math/line-and-circle-intersection", geometryArea, "Line and circle intersection",
+		"Find where a line meets a circle, or how long the chord is.", lineAndCircle)
+	gen.Register("math/triangle-centres-from-coordinates", geometryArea, "Triangle centres from coordinates",
+		"Find the circumcentre, orthocentre, incentre or nine-point centre of a triangle.", triangleCentres)
+	gen.Register("math/plane-isometry-composition", geometryArea, "Plane isometry composition",
+		"Find the image of a point under a chain of reflections, rotations and translations.", isometryChain)
 }
 
 // rationalPoint is a point with rational coordinates.

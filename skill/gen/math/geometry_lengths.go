@@ -10,10 +10,11 @@ import (
 )
 
 func init() {
-	addSkill(geometryArea, "similar-triangle-lengths", "Similar-triangle lengths", "Find a length by a chain of similar triangles.", similarTriangles)
-	addSkill(geometryArea, "triangle-area-from-sides", "Triangle area from sides", "Find area, altitude and radii of a triangle from its sides with exact surds.", triangleFromSides)
-	addSkill(geometryArea, "law-of-cosines-solving", "Law of cosines solving", "Find a side, a cosine or a median of a triangle exactly.", lawOfCosines)
-	addSkill(geometryArea, "power-of-a-point", "Power of a point", "Find a segment of chords, secants and tangents.", powerOfAPoint)
+	gen.Register("math/similar-triangle-lengths", geometryArea, "Similar-triangle lengths", "Find a length by a chain of similar triangles.", similarTriangles)
+	gen.Register("math/triangle-area-from-sides", geometryArea, "Triangle area from sides",
+		"Find area, altitude and radii of a triangle from its sides with exact surds.", triangleFromSides)
+	gen.Register("math/law-of-cosines-solving", geometryArea, "Law of cosines solving", "Find a side, a cosine or a median of a triangle exactly.", lawOfCosines)
+	gen.Register("math/power-of-a-point", geometryArea, "Power of a point", "Find a segment of chords, secants and tangents.", powerOfAPoint)
 }
 
 const fractionForm = " Give an integer or an exact fraction."

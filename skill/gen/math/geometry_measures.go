@@ -11,10 +11,12 @@ import (
 )
 
 func init() {
-	addSkill(geometryArea, "sector-and-arc-measures", "Sector and arc measures", "Find perimeters and areas of figures that circular arcs bound.", sectorMeasures)
-	addSkill(geometryArea, "composite-solid-volume", "Composite solid volume", "Find the volume of joined or hollowed round solids.", compositeSolid)
-	addSkill(geometryArea, "frustum-and-scaling-ratios", "Frustum and scaling ratios", "Find volumes and areas of a cone or pyramid after cuts parallel to its base.", frustumScaling)
-	addSkill(geometryArea, "point-plane-and-line-line-distance", "Point–plane and line–line distance", "Find a distance between points, lines and planes in space.", spaceDistance)
+	gen.Register("math/sector-and-arc-measures", geometryArea, "Sector and arc measures", "Find perimeters and areas of figures that circular arcs bound.", sectorMeasures)
+	gen.Register("math/composite-solid-volume", geometryArea, "Composite solid volume", "Find the volume of joined or hollowed round solids.", compositeSolid)
+	gen.Register("math/frustum-and-scaling-ratios", geometryArea, "Frustum and scaling ratios",
+		"Find volumes and areas of a cone or pyramid after cuts parallel to its base.", frustumScaling)
+	gen.Register("math/point-plane-and-line-line-distance", geometryArea, "Point–plane and line–line distance",
+		"Find a distance between points, lines and planes in space.", spaceDistance)
 }
 
 // sectorFigure is a figure of circular arcs; the measure is a combination of 1, √3 and π.

@@ -6,19 +6,12 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "math/matrix-inverse", Area: "linear algebra", Name: "Matrix inverse",
-			Description: "Find the inverse of a small matrix with exact fractions.",
-		},
-		Generate: matrixInverse,
-	})
+	gen.Register("math/matrix-inverse", "linear algebra", "Matrix inverse", "Find the inverse of a small matrix with exact fractions.", matrixInverse)
 }
 
 // matrixInverse asks for the inverse of an integer matrix. Difficulty raises the

@@ -12,11 +12,13 @@ import (
 
 func init() {
 	const area = "linear algebra"
-	addSkill(area, "determinant-evaluation", "Determinant evaluation", "Evaluate the determinant of an integer matrix of order 3 to 5.", determinantEvaluation)
-	addSkill(area, "rank-by-elimination", "Rank by elimination", "Find the rank and the pivot columns of a matrix by row reduction.", rankByElimination)
-	addSkill(area, "null-space-vector", "Null-space vector", "Find the special solutions that span the null space of a matrix.", nullSpaceVector)
-	addSkill(area, "linear-dependence-certificate", "Linear dependence certificate", "Find the coefficients of a linear dependence of vectors, or find that there is none.", linearDependence)
-	addSkill(area, "parameter-consistency", "Parameter consistency", "Find the values of a parameter for which a linear system has no solution or infinitely many.", parameterConsistency)
+	gen.Register("math/determinant-evaluation", area, "Determinant evaluation", "Evaluate the determinant of an integer matrix of order 3 to 5.", determinantEvaluation)
+	gen.Register("math/rank-by-elimination", area, "Rank by elimination", "Find the rank and the pivot columns of a matrix by row reduction.", rankByElimination)
+	gen.Register("math/null-space-vector", area, "Null-space vector", "Find the special solutions that span the null space of a matrix.", nullSpaceVector)
+	gen.Register("math/linear-dependence-certificate", area, "Linear dependence certificate",
+		"Find the coefficients of a linear dependence of vectors, or find that there is none.", linearDependence)
+	gen.Register("math/parameter-consistency", area, "Parameter consistency",
+		"Find the values of a parameter for which a linear system has no solution or infinitely many.", parameterConsistency)
 }
 
 // determinantEvaluation asks for a determinant. Difficulty raises the order from

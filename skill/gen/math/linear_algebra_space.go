@@ -12,10 +12,12 @@ import (
 
 func init() {
 	const area = "linear algebra"
-	addSkill(area, "gram-schmidt-orthogonalisation", "Gram–Schmidt orthogonalisation", "Orthogonalise given vectors in order, without normalising.", gramSchmidt)
-	addSkill(area, "projection-onto-a-subspace", "Projection onto a subspace", "Project a vector orthogonally onto a line, a plane or a hyperplane.", projectionOntoSubspace)
-	addSkill(area, "change-of-basis", "Change of basis", "Find coordinates or the matrix of a map in another basis.", changeOfBasis)
-	addSkill(area, "cross-and-triple-product", "Cross and triple product", "Find normal vectors, areas and volumes in space by products of vectors.", crossAndTripleProduct)
+	gen.Register("math/gram-schmidt-orthogonalisation", area, "Gram–Schmidt orthogonalisation", "Orthogonalise given vectors in order, without normalising.", gramSchmidt)
+	gen.Register("math/projection-onto-a-subspace", area, "Projection onto a subspace",
+		"Project a vector orthogonally onto a line, a plane or a hyperplane.", projectionOntoSubspace)
+	gen.Register("math/change-of-basis", area, "Change of basis", "Find coordinates or the matrix of a map in another basis.", changeOfBasis)
+	gen.Register("math/cross-and-triple-product", area, "Cross and triple product",
+		"Find normal vectors, areas and volumes in space by products of vectors.", crossAndTripleProduct)
 }
 
 const vectorsForm = " Give the list of vectors, each in square brackets with integers or exact fractions, for example [[1, 2], [-2/3, 1/3]]."

@@ -13,12 +13,14 @@ import (
 
 func init() {
 	const area = "linear algebra"
-	addSkill(area, "matrix-expression-entry", "Matrix expression entry", "Find one entry of a sum of products of matrices.", matrixExpressionEntry)
-	addSkill(area, "eigenvalue-computation", "Eigenvalue computation", "Find all eigenvalues of a matrix with an integer spectrum.", eigenvalueComputation)
-	addSkill(area, "eigenvector-for-a-given-eigenvalue", "Eigenvector for a given eigenvalue", "Find the primitive integer eigenvector for a simple eigenvalue.", eigenvectorForEigenvalue)
-	addSkill(area, "matrix-power-by-diagonalisation", "Matrix power by diagonalisation", "Find a high power of a matrix, exactly or modulo a number.", matrixPower)
-	addSkill(area, "characteristic-polynomial", "Characteristic polynomial", "Find the coefficients of det(xI − A).", characteristicPolynomial)
-	addSkill(area, "quadratic-form-signature", "Quadratic form signature", "Count the positive, negative and zero squares of a diagonalised quadratic form.", quadraticFormSignature)
+	gen.Register("math/matrix-expression-entry", area, "Matrix expression entry", "Find one entry of a sum of products of matrices.", matrixExpressionEntry)
+	gen.Register("math/eigenvalue-computation", area, "Eigenvalue computation", "Find all eigenvalues of a matrix with an integer spectrum.", eigenvalueComputation)
+	gen.Register("math/eigenvector-for-a-given-eigenvalue", area, "Eigenvector for a given eigenvalue",
+		"Find the primitive integer eigenvector for a simple eigenvalue.", eigenvectorForEigenvalue)
+	gen.Register("math/matrix-power-by-diagonalisation", area, "Matrix power by diagonalisation", "Find a high power of a matrix, exactly or modulo a number.", matrixPower)
+	gen.Register("math/characteristic-polynomial", area, "Characteristic polynomial", "Find the coefficients of det(xI − A).", characteristicPolynomial)
+	gen.Register("math/quadratic-form-signature", area, "Quadratic form signature",
+		"Count the positive, negative and zero squares of a diagonalised quadratic form.", quadraticFormSignature)
 }
 
 // matrixTerm is a coefficient times a product of matrices, named as in the question.

@@ -8,26 +8,14 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "math/modular-inverse", Area: "number theory", Name: "Modular inverse",
-			Description: "Find the multiplicative inverse of a number modulo another.",
-		},
-		Generate: modularInverse,
-	})
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "math/chinese-remainder-reconstruction", Area: "number theory", Name: "Chinese remainder reconstruction",
-			Description: "Find the least non-negative integer that satisfies several congruences.",
-		},
-		Generate: chineseRemainderReconstruction,
-	})
+	gen.Register("math/modular-inverse", "number theory", "Modular inverse", "Find the multiplicative inverse of a number modulo another.", modularInverse)
+	gen.Register("math/chinese-remainder-reconstruction", "number theory", "Chinese remainder reconstruction",
+		"Find the least non-negative integer that satisfies several congruences.", chineseRemainderReconstruction)
 }
 
 // modularInverse asks for the x in [1, m) with a·x ≡ 1 (mod m).

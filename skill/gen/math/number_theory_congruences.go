@@ -11,12 +11,11 @@ import (
 )
 
 func init() {
-	enrol("number theory",
-		entry{"modular-exponentiation", "Modular exponentiation", "Compute a large power modulo a number.", modularExponentiation},
-		entry{"linear-congruence-solving", "Linear congruence solving", "List all residues that solve a linear congruence whose coefficient is no unit.", linearCongruence},
-		entry{"square-roots-modulo-a-prime", "Square roots modulo a prime", "List all solutions of a quadratic congruence.", modularSquareRoots},
-		entry{"power-tower-last-digits", "Power-tower last digits", "Find the last digits of a tower of powers.", powerTower},
-	)
+	gen.Register("math/modular-exponentiation", "number theory", "Modular exponentiation", "Compute a large power modulo a number.", modularExponentiation)
+	gen.Register("math/linear-congruence-solving", "number theory", "Linear congruence solving",
+		"List all residues that solve a linear congruence whose coefficient is no unit.", linearCongruence)
+	gen.Register("math/square-roots-modulo-a-prime", "number theory", "Square roots modulo a prime", "List all solutions of a quadratic congruence.", modularSquareRoots)
+	gen.Register("math/power-tower-last-digits", "number theory", "Power-tower last digits", "Find the last digits of a tower of powers.", powerTower)
 }
 
 // modularExponentiation asks for a^k mod m. Difficulty raises the exponent from

@@ -11,14 +11,15 @@ import (
 )
 
 func init() {
-	enrol("number theory",
-		entry{"bezout-coefficients", "Bezout coefficients", "Find the integers of a linear combination that gives the greatest common divisor or a multiple.", bezoutCoefficients},
-		entry{"least-common-multiple-of-periods", "Least common multiple of periods", "Find when several repeating events coincide.", commonPeriods},
-		entry{"prime-factorisation", "Prime factorisation", "Factor an integer into primes with exponents.", primeFactorisation},
-		entry{"divisor-function-evaluation", "Divisor-function evaluation", "Count or add divisors with a property from the factorisation.", divisorFunction},
-		entry{"euler-totient", "Euler totient", "Count residues by their greatest common divisor with the modulus.", eulerTotient},
-		entry{"coprime-count-in-an-interval", "Coprime count in an interval", "Count the integers of an interval coprime to a number by inclusion and exclusion.", coprimeCount},
-	)
+	gen.Register("math/bezout-coefficients", "number theory", "Bezout coefficients",
+		"Find the integers of a linear combination that gives the greatest common divisor or a multiple.", bezoutCoefficients)
+	gen.Register("math/least-common-multiple-of-periods", "number theory", "Least common multiple of periods", "Find when several repeating events coincide.", commonPeriods)
+	gen.Register("math/prime-factorisation", "number theory", "Prime factorisation", "Factor an integer into primes with exponents.", primeFactorisation)
+	gen.Register("math/divisor-function-evaluation", "number theory", "Divisor-function evaluation",
+		"Count or add divisors with a property from the factorisation.", divisorFunction)
+	gen.Register("math/euler-totient", "number theory", "Euler totient", "Count residues by their greatest common divisor with the modulus.", eulerTotient)
+	gen.Register("math/coprime-count-in-an-interval", "number theory", "Coprime count in an interval",
+		"Count the integers of an interval coprime to a number by inclusion and exclusion.", coprimeCount)
 }
 
 // bezoutCoefficients asks for x, y with a·x + b·y = c and the least allowed x.

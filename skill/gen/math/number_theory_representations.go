@@ -11,14 +11,17 @@ import (
 )
 
 func init() {
-	enrol("number theory",
-		entry{"linear-diophantine-solution-count", "Linear Diophantine solution count", "Count the non-negative solutions of a linear equation in integers.", diophantineCount},
-		entry{"pell-equation-minimal-solution", "Pell equation minimal solution", "Find the least solution of a Pell equation beyond a bound.", pellSolution},
-		entry{"two-squares-representation", "Two-squares representation", "Write a number as a sum of two squares in every possible way.", twoSquaresRepresentation},
-		entry{"frobenius-coin-number", "Frobenius coin number", "Find the largest amount that given coins cannot pay, or how many there are.", frobeniusNumber},
-		entry{"zeckendorf-representation", "Zeckendorf representation", "Write a number as a sum of non-consecutive Fibonacci numbers.", zeckendorfRepresentation},
-		entry{"stern-brocot-path", "Stern-Brocot path", "Follow the Stern-Brocot tree to a fraction and back.", sternBrocot},
-	)
+	gen.Register("math/linear-diophantine-solution-count", "number theory", "Linear Diophantine solution count",
+		"Count the non-negative solutions of a linear equation in integers.", diophantineCount)
+	gen.Register("math/pell-equation-minimal-solution", "number theory", "Pell equation minimal solution",
+		"Find the least solution of a Pell equation beyond a bound.", pellSolution)
+	gen.Register("math/two-squares-representation", "number theory", "Two-squares representation",
+		"Write a number as a sum of two squares in every possible way.", twoSquaresRepresentation)
+	gen.Register("math/frobenius-coin-number", "number theory", "Frobenius coin number",
+		"Find the largest amount that given coins cannot pay, or how many there are.", frobeniusNumber)
+	gen.Register("math/zeckendorf-representation", "number theory", "Zeckendorf representation",
+		"Write a number as a sum of non-consecutive Fibonacci numbers.", zeckendorfRepresentation)
+	gen.Register("math/stern-brocot-path", "number theory", "Stern-Brocot path", "Follow the Stern-Brocot tree to a fraction and back.", sternBrocot)
 }
 
 // diophantineCount asks how many ways there are to pay. Difficulty: 1 and 2 two

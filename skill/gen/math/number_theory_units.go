@@ -9,12 +9,11 @@ import (
 )
 
 func init() {
-	enrol("number theory",
-		entry{"multiplicative-order", "Multiplicative order", "Find the least exponent that makes a power congruent to one.", multiplicativeOrder},
-		entry{"smallest-primitive-root", "Smallest primitive root", "Find the smallest generator of the units modulo a prime above a bound.", primitiveRoot},
-		entry{"jacobi-symbol", "Jacobi symbol", "Evaluate Jacobi symbols with the law of reciprocity.", jacobiSymbols},
-		entry{"small-discrete-logarithm", "Small discrete logarithm", "Find the exponent of a power modulo a prime.", discreteLogarithm},
-	)
+	gen.Register("math/multiplicative-order", "number theory", "Multiplicative order", "Find the least exponent that makes a power congruent to one.", multiplicativeOrder)
+	gen.Register("math/smallest-primitive-root", "number theory", "Smallest primitive root",
+		"Find the smallest generator of the units modulo a prime above a bound.", primitiveRoot)
+	gen.Register("math/jacobi-symbol", "number theory", "Jacobi symbol", "Evaluate Jacobi symbols with the law of reciprocity.", jacobiSymbols)
+	gen.Register("math/small-discrete-logarithm", "number theory", "Small discrete logarithm", "Find the exponent of a power modulo a prime.", discreteLogarithm)
 }
 
 // multiplicativeOrder asks for the least k ≥ 1 with a^k ≡ 1 (mod n). Difficulty

@@ -10,10 +10,10 @@ import (
 )
 
 func init() {
-	enrol("number theory",
-		entry{"factorial-trailing-zeros-in-a-base", "Factorial trailing zeros in a base", "Count the zeros at the end of a factorial written in a base.", factorialZeros},
-		entry{"binomial-prime-valuation", "Binomial prime valuation", "Find the power of a prime that divides a binomial or multinomial coefficient.", binomialValuation},
-	)
+	gen.Register("math/factorial-trailing-zeros-in-a-base", "number theory", "Factorial trailing zeros in a base",
+		"Count the zeros at the end of a factorial written in a base.", factorialZeros)
+	gen.Register("math/binomial-prime-valuation", "number theory", "Binomial prime valuation",
+		"Find the power of a prime that divides a binomial or multinomial coefficient.", binomialValuation)
 }
 
 // factorialValuation is the exponent of a prime in n! (Legendre's formula).

@@ -7,24 +7,19 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "math/markov-absorption-probability", Area: "probability & statistics", Name: "Markov absorption probability",
-			Description: "Find where a Markov chain ends, and how long it takes on average."}, Generate: absorption},
-		{Skill: skill.Skill{ID: "math/markov-stationary-distribution", Area: "probability & statistics", Name: "Markov stationary distribution",
-			Description: "Find the long-run shares of time of a small Markov chain."}, Generate: stationaryShares},
-		{Skill: skill.Skill{ID: "math/gamblers-ruin", Area: "probability & statistics", Name: "Gambler's ruin",
-			Description: "Find the chance to reach a goal before ruin, or the expected length of play."}, Generate: gamblersRuin},
-		{Skill: skill.Skill{ID: "math/optimal-stopping-game-value", Area: "probability & statistics", Name: "Optimal stopping game value",
-			Description: "Find the value of a roll-or-stop game by backward induction."}, Generate: optimalStopping},
-	} {
-		gen.Register(g)
-	}
+	gen.Register("math/markov-absorption-probability", "probability & statistics", "Markov absorption probability",
+		"Find where a Markov chain ends, and how long it takes on average.", absorption)
+	gen.Register("math/markov-stationary-distribution", "probability & statistics", "Markov stationary distribution",
+		"Find the long-run shares of time of a small Markov chain.", stationaryShares)
+	gen.Register("math/gamblers-ruin", "probability & statistics", "Gambler's ruin",
+		"Find the chance to reach a goal before ruin, or the expected length of play.", gamblersRuin)
+	gen.Register("math/optimal-stopping-game-value", "probability & statistics", "Optimal stopping game value",
+		"Find the value of a roll-or-stop game by backward induction.", optimalStopping)
 }
 
 // weightedChain holds the weights of the transitions between states; the chance of

@@ -7,27 +7,22 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
 
 func init() {
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "math/dice-sum-probability", Area: "probability & statistics", Name: "Dice-sum probability",
-			Description: "Find the probability that a mixed pool of dice meets a condition."}, Generate: dicePool},
-		{Skill: skill.Skill{ID: "math/hypergeometric-draw-probability", Area: "probability & statistics", Name: "Hypergeometric draw probability",
-			Description: "Find the probability of a composition when drawing without replacement."}, Generate: urnDraw},
-		{Skill: skill.Skill{ID: "math/conditional-probability-from-a-table", Area: "probability & statistics", Name: "Conditional probability from a table",
-			Description: "Read counts from a two-way table and compute a conditional probability."}, Generate: tableProbability},
-		{Skill: skill.Skill{ID: "math/binomial-tail-probability", Area: "probability & statistics", Name: "Binomial tail probability",
-			Description: "Find exact probabilities about numbers of successes in independent trials."}, Generate: binomialTail},
-		{Skill: skill.Skill{ID: "math/indicator-linearity", Area: "probability & statistics", Name: "Indicator linearity",
-			Description: "Find the expected number of local patterns in a random arrangement."}, Generate: expectedPatterns},
-	} {
-		gen.Register(g)
-	}
+	gen.Register("math/dice-sum-probability", "probability & statistics", "Dice-sum probability",
+		"Find the probability that a mixed pool of dice meets a condition.", dicePool)
+	gen.Register("math/hypergeometric-draw-probability", "probability & statistics", "Hypergeometric draw probability",
+		"Find the probability of a composition when drawing without replacement.", urnDraw)
+	gen.Register("math/conditional-probability-from-a-table", "probability & statistics", "Conditional probability from a table",
+		"Read counts from a two-way table and compute a conditional probability.", tableProbability)
+	gen.Register("math/binomial-tail-probability", "probability & statistics", "Binomial tail probability",
+		"Find exact probabilities about numbers of successes in independent trials.", binomialTail)
+	gen.Register("math/indicator-linearity", "probability & statistics", "Indicator linearity",
+		"Find the expected number of local patterns in a random arrangement.", expectedPatterns)
 }
 
 // outcomes yields every roll of dice with the given numbers of faces.

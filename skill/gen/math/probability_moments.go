@@ -7,22 +7,17 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "math/variance-of-a-dependent-sum", Area: "probability & statistics", Name: "Variance of a dependent sum",
-			Description: "Find variances and covariances of linear combinations of dependent quantities."}, Generate: dependentVariance},
-		{Skill: skill.Skill{ID: "math/density-normalisation-and-moments", Area: "probability & statistics", Name: "Density normalisation and moments",
-			Description: "Find the constant of a piecewise density and a moment or probability."}, Generate: densityMoments},
-		{Skill: skill.Skill{ID: "math/entropy-and-mutual-information", Area: "probability & statistics", Name: "Entropy and mutual information",
-			Description: "Compute entropies and information in bits for dyadic probabilities."}, Generate: dyadicInformation},
-	} {
-		gen.Register(g)
-	}
+	gen.Register("math/variance-of-a-dependent-sum", "probability & statistics", "Variance of a dependent sum",
+		"Find variances and covariances of linear combinations of dependent quantities.", dependentVariance)
+	gen.Register("math/density-normalisation-and-moments", "probability & statistics", "Density normalisation and moments",
+		"Find the constant of a piecewise density and a moment or probability.", densityMoments)
+	gen.Register("math/entropy-and-mutual-information", "probability & statistics", "Entropy and mutual information",
+		"Compute entropies and information in bits for dyadic probabilities.", dyadicInformation)
 }
 
 // combinationText writes a linear combination of the variables X, Y, Z, W: "2X - 3Z".

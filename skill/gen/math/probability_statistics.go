@@ -6,19 +6,13 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "math/bayes-update", Area: "probability & statistics", Name: "Bayes update",
-			Description: "Compute a posterior or predictive probability after one or more observations.",
-		},
-		Generate: bayesUpdate,
-	})
+	gen.Register("math/bayes-update", "probability & statistics", "Bayes update",
+		"Compute a posterior or predictive probability after one or more observations.", bayesUpdate)
 }
 
 // hypothesis is one possible source: it was chosen with a weight, and hits of its total

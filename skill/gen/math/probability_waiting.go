@@ -7,23 +7,18 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
 
 func init() {
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "math/waiting-time-expectation", Area: "probability & statistics", Name: "Waiting-time expectation",
-			Description: "Find the expected number of trials until a pattern appears."}, Generate: patternWaiting},
-		{Skill: skill.Skill{ID: "math/coupon-collector-expectation", Area: "probability & statistics", Name: "Coupon-collector expectation",
-			Description: "Find the expected number of draws to gather a set of unequally frequent kinds."}, Generate: couponCollector},
-		{Skill: skill.Skill{ID: "math/geometric-probability", Area: "probability & statistics", Name: "Geometric probability",
-			Description: "Find a probability as a ratio of areas or volumes."}, Generate: geometricProbability},
-	} {
-		gen.Register(g)
-	}
+	gen.Register("math/waiting-time-expectation", "probability & statistics", "Waiting-time expectation",
+		"Find the expected number of trials until a pattern appears.", patternWaiting)
+	gen.Register("math/coupon-collector-expectation", "probability & statistics", "Coupon-collector expectation",
+		"Find the expected number of draws to gather a set of unequally frequent kinds.", couponCollector)
+	gen.Register("math/geometric-probability", "probability & statistics", "Geometric probability",
+		"Find a probability as a ratio of areas or volumes.", geometricProbability)
 }
 
 // wheel gives the weight of each letter.

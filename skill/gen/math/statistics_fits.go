@@ -8,24 +8,18 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "math/sample-standard-deviation", Area: "probability & statistics", Name: "Sample standard deviation",
-			Description: "Compute s from data, from grouped counts, from two samples or after a correction."}, Generate: sampleDeviation},
-		{Skill: skill.Skill{ID: "math/least-squares-line", Area: "probability & statistics", Name: "Least-squares line",
-			Description: "Fit a line to small data and use or judge it."}, Generate: leastSquares},
-		{Skill: skill.Skill{ID: "math/chi-square-statistic", Area: "probability & statistics", Name: "Chi-square statistic",
-			Description: "Compute the test statistic and the degrees of freedom of a chi-square test."}, Generate: chiSquare},
-		{Skill: skill.Skill{ID: "math/z-score-from-a-printed-table", Area: "probability & statistics", Name: "z-score from a printed table",
-			Description: "Use a printed excerpt of the normal table to find probabilities and cutoffs."}, Generate: normalTable},
-	} {
-		gen.Register(g)
-	}
+	gen.Register("math/sample-standard-deviation", "probability & statistics", "Sample standard deviation",
+		"Compute s from data, from grouped counts, from two samples or after a correction.", sampleDeviation)
+	gen.Register("math/least-squares-line", "probability & statistics", "Least-squares line", "Fit a line to small data and use or judge it.", leastSquares)
+	gen.Register("math/chi-square-statistic", "probability & statistics", "Chi-square statistic",
+		"Compute the test statistic and the degrees of freedom of a chi-square test.", chiSquare)
+	gen.Register("math/z-score-from-a-printed-table", "probability & statistics", "z-score from a printed table",
+		"Use a printed excerpt of the normal table to find probabilities and cutoffs.", normalTable)
 }
 
 // thousandths is a decimal answer to three places.

@@ -7,20 +7,15 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "math/missing-value-from-summary-statistics", Area: "probability & statistics", Name: "Missing value from summary statistics",
-			Description: "Recover data values from their mean, median, range and further facts."}, Generate: missingValues},
-		{Skill: skill.Skill{ID: "math/quartiles-and-outlier-count", Area: "probability & statistics", Name: "Quartiles and outlier count",
-			Description: "Apply a stated quartile rule and count the outliers."}, Generate: quartilesAndOutliers},
-	} {
-		gen.Register(g)
-	}
+	gen.Register("math/missing-value-from-summary-statistics", "probability & statistics", "Missing value from summary statistics",
+		"Recover data values from their mean, median, range and further facts.", missingValues)
+	gen.Register("math/quartiles-and-outlier-count", "probability & statistics", "Quartiles and outlier count",
+		"Apply a stated quartile rule and count the outliers.", quartilesAndOutliers)
 }
 
 // sampleFact is a statement about ascending data.

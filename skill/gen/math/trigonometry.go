@@ -12,9 +12,11 @@ import (
 )
 
 func init() {
-	addSkill(geometryArea, "exact-trigonometric-value", "Exact trigonometric value", "Evaluate an expression of trigonometric functions at special angles exactly.", exactTrigonometricValue)
-	addSkill(geometryArea, "trigonometric-equation-in-an-interval", "Trigonometric equation in an interval", "Find all solutions of a trigonometric equation from 0° to below 360°.", trigonometricEquation)
-	addSkill(geometryArea, "bearing-navigation", "Bearing navigation", "Find distance and bearing of the end point of a course of several legs.", bearingNavigation)
+	gen.Register("math/exact-trigonometric-value", geometryArea, "Exact trigonometric value",
+		"Evaluate an expression of trigonometric functions at special angles exactly.", exactTrigonometricValue)
+	gen.Register("math/trigonometric-equation-in-an-interval", geometryArea, "Trigonometric equation in an interval",
+		"Find all solutions of a trigonometric equation from 0° to below 360°.", trigonometricEquation)
+	gen.Register("math/bearing-navigation", geometryArea, "Bearing navigation", "Find distance and bearing of the end point of a course of several legs.", bearingNavigation)
 }
 
 // biquadratic is a number of the field of √2 and √3: coefficients of 1, √2, √3, √6.

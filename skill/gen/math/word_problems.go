@@ -7,19 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "math/combined-work-rates", Area: "word problems", Name: "Combined work rates",
-			Description: "Find the finishing time of a job when workers join and leave part way.",
-		},
-		Generate: combinedWorkRates,
-	})
+	gen.Register("math/combined-work-rates", "word problems", "Combined work rates",
+		"Find the finishing time of a job when workers join and leave part way.", combinedWorkRates)
 }
 
 // shift is one change of the crew: a worker joins or leaves after the crew

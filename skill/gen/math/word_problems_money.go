@@ -6,22 +6,17 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "math/markup-and-discount-chain", Area: "word problems", Name: "Markup and discount chain",
-			Description: "Work back from a price through markups, discounts and taxes to the cost."}, Generate: markupChain},
-		{Skill: skill.Skill{ID: "math/compound-interest-comparison", Area: "word problems", Name: "Compound interest comparison",
-			Description: "Compare two savings plans and give the gap between their results."}, Generate: interestComparison},
-		{Skill: skill.Skill{ID: "math/loan-amortisation", Area: "word problems", Name: "Loan amortisation",
-			Description: "Compute payments, balances and last payments of a loan with equal instalments."}, Generate: loanAmortisation},
-	} {
-		gen.Register(g)
-	}
+	gen.Register("math/markup-and-discount-chain", "word problems", "Markup and discount chain",
+		"Work back from a price through markups, discounts and taxes to the cost.", markupChain)
+	gen.Register("math/compound-interest-comparison", "word problems", "Compound interest comparison",
+		"Compare two savings plans and give the gap between their results.", interestComparison)
+	gen.Register("math/loan-amortisation", "word problems", "Loan amortisation",
+		"Compute payments, balances and last payments of a loan with equal instalments.", loanAmortisation)
 }
 
 // money is an answer in currency units, to a hundredth.

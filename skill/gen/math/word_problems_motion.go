@@ -7,22 +7,15 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "math/meeting-and-overtaking-times", Area: "word problems", Name: "Meeting and overtaking times",
-			Description: "Find when movers meet who start late, rest or turn back."}, Generate: meetingTimes},
-		{Skill: skill.Skill{ID: "math/tank-inflow-and-outflow", Area: "word problems", Name: "Tank inflow and outflow",
-			Description: "Find the filling time of a tank whose taps and outlets switch."}, Generate: tankFilling},
-		{Skill: skill.Skill{ID: "math/clock-hand-angle-times", Area: "word problems", Name: "Clock-hand angle times",
-			Description: "Find the times at which the hands of a clock make a given angle."}, Generate: clockAngles},
-	} {
-		gen.Register(g)
-	}
+	gen.Register("math/meeting-and-overtaking-times", "word problems", "Meeting and overtaking times",
+		"Find when movers meet who start late, rest or turn back.", meetingTimes)
+	gen.Register("math/tank-inflow-and-outflow", "word problems", "Tank inflow and outflow", "Find the filling time of a tank whose taps and outlets switch.", tankFilling)
+	gen.Register("math/clock-hand-angle-times", "word problems", "Clock-hand angle times", "Find the times at which the hands of a clock make a given angle.", clockAngles)
 }
 
 // station is a vertex of a journey: where a mover is at a time, in minutes.

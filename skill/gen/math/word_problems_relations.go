@@ -7,22 +7,16 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "math/mixture-concentration", Area: "word problems", Name: "Mixture concentration",
-			Description: "Find amounts or concentrations when solutions are mixed, replaced and poured over."}, Generate: mixtures},
-		{Skill: skill.Skill{ID: "math/age-relations", Area: "word problems", Name: "Age relations",
-			Description: "Recover ages from past and future relations."}, Generate: ageRelations},
-		{Skill: skill.Skill{ID: "math/coin-and-note-counts", Area: "word problems", Name: "Coin and note counts",
-			Description: "Recover the numbers of coins from their value and facts about their numbers."}, Generate: coinCounts},
-	} {
-		gen.Register(g)
-	}
+	gen.Register("math/mixture-concentration", "word problems", "Mixture concentration",
+		"Find amounts or concentrations when solutions are mixed, replaced and poured over.", mixtures)
+	gen.Register("math/age-relations", "word problems", "Age relations", "Recover ages from past and future relations.", ageRelations)
+	gen.Register("math/coin-and-note-counts", "word problems", "Coin and note counts",
+		"Recover the numbers of coins from their value and facts about their numbers.", coinCounts)
 }
 
 // mixtures asks for an amount or a concentration. Difficulty goes from adding a

@@ -6,24 +6,18 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
 
 func init() {
-	area := "calendar scheduling"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "planning/slot-with-preferences", Area: area, Name: "Slot with preferences",
-			Description: "Find the slot that keeps ranked preferences best."}, Generate: slotWithPreferences},
-		{Skill: skill.Skill{ID: "planning/multi-day-search", Area: area, Name: "Multi-day search",
-			Description: "Find the first slot over several days when people also limit their daily meeting time."}, Generate: multiDaySearch},
-		{Skill: skill.Skill{ID: "planning/recurring-meeting-placement", Area: area, Name: "Recurring meeting placement",
-			Description: "Find a weekly time that suits everybody in all but a few of the coming weeks."}, Generate: recurringMeeting},
-	} {
-		gen.Register(g)
-	}
+	const area = "calendar scheduling"
+	gen.Register("planning/slot-with-preferences", area, "Slot with preferences", "Find the slot that keeps ranked preferences best.", slotWithPreferences)
+	gen.Register("planning/multi-day-search", area, "Multi-day search",
+		"Find the first slot over several days when people also limit their daily meeting time.", multiDaySearch)
+	gen.Register("planning/recurring-meeting-placement", area, "Recurring meeting placement",
+		"Find a weekly time that suits everybody in all but a few of the coming weeks.", recurringMeeting)
 }
 
 // open says whether everybody is free and within the daily limit.

@@ -6,22 +6,17 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
 
 func init() {
-	area := "calendar scheduling"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "planning/common-free-slot", Area: area, Name: "Common free slot",
-			Description: "Find the first time of a day at which everybody is free for a meeting of a given length."}, Generate: commonFreeSlot},
-		{Skill: skill.Skill{ID: "planning/room-and-equipment-booking", Area: area, Name: "Room and equipment booking",
-			Description: "Find the first slot and a room that satisfy calendars, capacity and equipment."}, Generate: roomAndEquipmentBooking},
-	} {
-		gen.Register(g)
-	}
+	const area = "calendar scheduling"
+	gen.Register("planning/common-free-slot", area, "Common free slot",
+		"Find the first time of a day at which everybody is free for a meeting of a given length.", commonFreeSlot)
+	gen.Register("planning/room-and-equipment-booking", area, "Room and equipment booking",
+		"Find the first slot and a room that satisfy calendars, capacity and equipment.", roomAndEquipmentBooking)
 }
 
 // span is a busy time of the checker "calendar".

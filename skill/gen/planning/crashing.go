@@ -6,17 +6,13 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{ID: "planning/crash-cost-trade-off", Area: "project planning", Name: "Crash cost trade-off",
-			Description: "Shorten tasks of a project at least cost so that it meets a deadline."},
-		Generate: crashCost,
-	})
+	gen.Register("planning/crash-cost-trade-off", "project planning", "Crash cost trade-off",
+		"Shorten tasks of a project at least cost so that it meets a deadline.", crashCost)
 }
 
 // crashing is the problem of the checker "crashing".

@@ -6,21 +6,16 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	area := "routes and logistics"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "planning/delivery-route-with-windows", Area: area, Name: "Delivery route with windows",
-			Description: "Order the stops of a delivery so that each is reached in its time window."}, Generate: deliveryRoute},
-		{Skill: skill.Skill{ID: "planning/river-crossing-transport", Area: area, Name: "River crossing transport",
-			Description: "Bring everybody across a river in few trips without unsafe company on a bank."}, Generate: riverCrossing},
-	} {
-		gen.Register(g)
-	}
+	const area = "routes and logistics"
+	gen.Register("planning/delivery-route-with-windows", area, "Delivery route with windows",
+		"Order the stops of a delivery so that each is reached in its time window.", deliveryRoute)
+	gen.Register("planning/river-crossing-transport", area, "River crossing transport",
+		"Bring everybody across a river in few trips without unsafe company on a bank.", riverCrossing)
 }
 
 // routing is the problem of the checker "routing".

@@ -6,23 +6,18 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	area := "resource scheduling"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "planning/job-shop-makespan", Area: area, Name: "Job-shop makespan",
-			Description: "Schedule jobs that go through machines in their own orders so that all are done as early as possible."}, Generate: jobShop},
-		{Skill: skill.Skill{ID: "planning/batch-and-setup-planning", Area: area, Name: "Batch and set-up planning",
-			Description: "Order batches on one line so that the time for changing over is least."}, Generate: batchAndSetup},
-		{Skill: skill.Skill{ID: "planning/charging-slot-allocation", Area: area, Name: "Charging slot allocation",
-			Description: "Allocate a few chargers to vehicles that come and must leave at given times."}, Generate: chargingSlots},
-	} {
-		gen.Register(g)
-	}
+	const area = "resource scheduling"
+	gen.Register("planning/job-shop-makespan", area, "Job-shop makespan",
+		"Schedule jobs that go through machines in their own orders so that all are done as early as possible.", jobShop)
+	gen.Register("planning/batch-and-setup-planning", area, "Batch and set-up planning",
+		"Order batches on one line so that the time for changing over is least.", batchAndSetup)
+	gen.Register("planning/charging-slot-allocation", area, "Charging slot allocation",
+		"Allocate a few chargers to vehicles that come and must leave at given times.", chargingSlots)
 }
 
 var (

@@ -6,22 +6,17 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
 
 func init() {
-	area := "meeting planning"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "planning/friends-across-a-city", Area: area, Name: "Friends across a city",
-			Description: "Meet as many people as possible, given travel times and the hours at which each can be met."}, Generate: friendsAcrossACity},
-		{Skill: skill.Skill{ID: "planning/earliest-finish-for-required-meetings", Area: area, Name: "Earliest finish for required meetings",
-			Description: "Find how early a day with all required meetings can end."}, Generate: earliestFinish},
-	} {
-		gen.Register(g)
-	}
+	const area = "meeting planning"
+	gen.Register("planning/friends-across-a-city", area, "Friends across a city",
+		"Meet as many people as possible, given travel times and the hours at which each can be met.", friendsAcrossACity)
+	gen.Register("planning/earliest-finish-for-required-meetings", area, "Earliest finish for required meetings",
+		"Find how early a day with all required meetings can end.", earliestFinish)
 }
 
 // meeting is the problem of the checker "meeting".

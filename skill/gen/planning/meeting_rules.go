@@ -6,24 +6,19 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
 
 func init() {
-	area := "meeting planning"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "planning/weighted-meeting-selection", Area: area, Name: "Weighted meeting selection",
-			Description: "Choose and time meetings of the largest total importance, given travel times and hours."}, Generate: weightedMeetings},
-		{Skill: skill.Skill{ID: "planning/mandatory-meeting-order", Area: area, Name: "Mandatory meeting order",
-			Description: "Meet everybody within their hours while some people must be met before others."}, Generate: mandatoryOrder},
-		{Skill: skill.Skill{ID: "planning/shared-ride-meetings", Area: area, Name: "Shared ride meetings",
-			Description: "Find the earliest time at which two people can get together after their own errands."}, Generate: sharedRide},
-	} {
-		gen.Register(g)
-	}
+	const area = "meeting planning"
+	gen.Register("planning/weighted-meeting-selection", area, "Weighted meeting selection",
+		"Choose and time meetings of the largest total importance, given travel times and hours.", weightedMeetings)
+	gen.Register("planning/mandatory-meeting-order", area, "Mandatory meeting order",
+		"Meet everybody within their hours while some people must be met before others.", mandatoryOrder)
+	gen.Register("planning/shared-ride-meetings", area, "Shared ride meetings",
+		"Find the earliest time at which two people can get together after their own errands.", sharedRide)
 }
 
 // weightedMeetings asks for a day of the largest total of points. Difficulty

@@ -6,17 +6,13 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{ID: "planning/critical-path", Area: "project planning", Name: "Critical path",
-			Description: "Find when a project with a network of tasks ends, and what a delay does to it."},
-		Generate: criticalPath,
-	})
+	gen.Register("planning/critical-path", "project planning", "Critical path",
+		"Find when a project with a network of tasks ends, and what a delay does to it.", criticalPath)
 }
 
 // criticalPath asks for the end of a project when one task takes longer.

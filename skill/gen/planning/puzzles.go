@@ -6,23 +6,15 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	area := "state-space planning"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "planning/sliding-tile-puzzle", Area: area, Name: "Sliding tile puzzle",
-			Description: "Give moves that turn one board of sliding tiles into another."}, Generate: slidingTiles},
-		{Skill: skill.Skill{ID: "planning/grid-robot-with-keys", Area: area, Name: "Grid robot with keys",
-			Description: "Find a shortest way through a grid with walls, keys and doors."}, Generate: gridRobot},
-		{Skill: skill.Skill{ID: "planning/tower-of-hanoi-variant", Area: area, Name: "Tower of Hanoi variant",
-			Description: "Move disks from any arrangement to any other in the fewest moves."}, Generate: hanoiVariant},
-	} {
-		gen.Register(g)
-	}
+	const area = "state-space planning"
+	gen.Register("planning/sliding-tile-puzzle", area, "Sliding tile puzzle", "Give moves that turn one board of sliding tiles into another.", slidingTiles)
+	gen.Register("planning/grid-robot-with-keys", area, "Grid robot with keys", "Find a shortest way through a grid with walls, keys and doors.", gridRobot)
+	gen.Register("planning/tower-of-hanoi-variant", area, "Tower of Hanoi variant", "Move disks from any arrangement to any other in the fewest moves.", hanoiVariant)
 }
 
 // sliding is the problem of the checker "sliding"; 0 is the gap.

@@ -6,21 +6,15 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	area := "resource scheduling"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "planning/single-machine-deadlines", Area: area, Name: "Single-machine deadlines",
-			Description: "Find the least number of late jobs on one machine."}, Generate: singleMachineDeadlines},
-		{Skill: skill.Skill{ID: "planning/precedence-scheduling-with-workers", Area: area, Name: "Precedence scheduling with workers",
-			Description: "Schedule tasks with an order among them and few workers so that all are done as early as possible."}, Generate: precedenceScheduling},
-	} {
-		gen.Register(g)
-	}
+	const area = "resource scheduling"
+	gen.Register("planning/single-machine-deadlines", area, "Single-machine deadlines", "Find the least number of late jobs on one machine.", singleMachineDeadlines)
+	gen.Register("planning/precedence-scheduling-with-workers", area, "Precedence scheduling with workers",
+		"Schedule tasks with an order among them and few workers so that all are done as early as possible.", precedenceScheduling)
 }
 
 // job is a job of the checker "schedule".

@@ -6,23 +6,16 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
 
 func init() {
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "planning/shift-roster", Area: "resource scheduling", Name: "Shift roster",
-			Description: "Assign staff to shifts with rest times, availability and limits."}, Generate: shiftRoster},
-		{Skill: skill.Skill{ID: "planning/lecture-timetable", Area: "resource scheduling", Name: "Lecture timetable",
-			Description: "Assign courses to periods and rooms without clashes."}, Generate: lectureTimetable},
-		{Skill: skill.Skill{ID: "planning/vehicle-load-assignment", Area: "routes and logistics", Name: "Vehicle load assignment",
-			Description: "Assign parcels to vehicles with capacity and rules on what travels together."}, Generate: vehicleLoad},
-	} {
-		gen.Register(g)
-	}
+	gen.Register("planning/shift-roster", "resource scheduling", "Shift roster", "Assign staff to shifts with rest times, availability and limits.", shiftRoster)
+	gen.Register("planning/lecture-timetable", "resource scheduling", "Lecture timetable", "Assign courses to periods and rooms without clashes.", lectureTimetable)
+	gen.Register("planning/vehicle-load-assignment", "routes and logistics", "Vehicle load assignment",
+		"Assign parcels to vehicles with capacity and rules on what travels together.", vehicleLoad)
 }
 
 // shiftRoster asks for a roster. Difficulty adds days (2 to 5) and people (3 to

@@ -6,21 +6,16 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	area := "routes and logistics"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "planning/shortest-tour-of-few-stops", Area: area, Name: "Shortest tour of few stops",
-			Description: "Find the least time of a round trip through all stops of a distance table."}, Generate: shortestTour},
-		{Skill: skill.Skill{ID: "planning/minimum-refuelling-plan", Area: area, Name: "Minimum refuelling plan",
-			Description: "Find the least cost of fuel for a route with prices, a tank and distances."}, Generate: minimumRefuelling},
-	} {
-		gen.Register(g)
-	}
+	const area = "routes and logistics"
+	gen.Register("planning/shortest-tour-of-few-stops", area, "Shortest tour of few stops",
+		"Find the least time of a round trip through all stops of a distance table.", shortestTour)
+	gen.Register("planning/minimum-refuelling-plan", area, "Minimum refuelling plan",
+		"Find the least cost of fuel for a route with prices, a tank and distances.", minimumRefuelling)
 }
 
 // villages are names for places on made-up maps, where real cities would have

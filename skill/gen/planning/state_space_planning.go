@@ -6,21 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	area := "state-space planning"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "planning/block-stacking", Area: area, Name: "Block stacking",
-			Description: "Give a shortest sequence of moves from one arrangement of blocks to another."}, Generate: blockStacking},
-		{Skill: skill.Skill{ID: "planning/water-jug-measuring", Area: area, Name: "Water jug measuring",
-			Description: "Find the least number of pours that measures an amount."}, Generate: waterJugMeasuring},
-	} {
-		gen.Register(g)
-	}
+	const area = "state-space planning"
+	gen.Register("planning/block-stacking", area, "Block stacking", "Give a shortest sequence of moves from one arrangement of blocks to another.", blockStacking)
+	gen.Register("planning/water-jug-measuring", area, "Water jug measuring", "Find the least number of pours that measures an amount.", waterJugMeasuring)
 }
 
 // shortestPath is breadth-first search: the moves of a shortest path, and

@@ -6,18 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{ID: "planning/connection-across-time-zones", Area: "trip planning", Name: "Connection across time zones",
-			Description: "Find the latest departure that meets a deadline through flights timed in local time."},
-		Generate: timeZoneConnection,
-	})
+	gen.Register("planning/connection-across-time-zones", "trip planning", "Connection across time zones",
+		"Find the latest departure that meets a deadline through flights timed in local time.", timeZoneConnection)
 }
 
 // zone is a city with its standard time as hours ahead of UTC.

@@ -6,24 +6,19 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
 
 func init() {
-	area := "trip planning"
-	for _, g := range []gen.Generator{
-		{Skill: skill.Skill{ID: "planning/trip-with-date-windows", Area: area, Name: "Trip with date windows",
-			Description: "Order cities with fixed stays so that each stay fits the dates given for it."}, Generate: tripWithDateWindows},
-		{Skill: skill.Skill{ID: "planning/budgeted-itinerary-choice", Area: area, Name: "Budgeted itinerary choice",
-			Description: "Choose one way to travel for each leg so that the time suffices at least cost."}, Generate: budgetedItinerary},
-		{Skill: skill.Skill{ID: "planning/activities-over-days", Area: area, Name: "Activities over days",
-			Description: "Spread activities over days by opening days and hours at the lowest total price."}, Generate: activitiesOverDays},
-	} {
-		gen.Register(g)
-	}
+	const area = "trip planning"
+	gen.Register("planning/trip-with-date-windows", area, "Trip with date windows",
+		"Order cities with fixed stays so that each stay fits the dates given for it.", tripWithDateWindows)
+	gen.Register("planning/budgeted-itinerary-choice", area, "Budgeted itinerary choice",
+		"Choose one way to travel for each leg so that the time suffices at least cost.", budgetedItinerary)
+	gen.Register("planning/activities-over-days", area, "Activities over days",
+		"Spread activities over days by opening days and hours at the lowest total price.", activitiesOverDays)
 }
 
 // tripWithDateWindows asks for an order of cities in which every stay keeps its

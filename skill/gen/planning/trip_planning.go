@@ -5,18 +5,14 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{ID: "planning/city-tour-with-direct-connections", Area: "trip planning", Name: "City tour with direct connections",
-			Description: "Order cities with fixed stays so that every leg has a direct flight and all dates hold."},
-		Generate: cityTour,
-	})
+	gen.Register("planning/city-tour-with-direct-connections", "trip planning", "City tour with direct connections",
+		"Order cities with fixed stays so that every leg has a direct flight and all dates hold.", cityTour)
 }
 
 // trip is the problem of the checker "trip".

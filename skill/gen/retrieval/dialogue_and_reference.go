@@ -6,21 +6,20 @@ import (
 	"strconv"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
 
 func init() {
-	for slug, g := range map[string]gen.Generator{
-		"early-instruction-recall": {Skill: skill.Skill{Name: "Instruction recall from an early turn", Description: "Apply a rule that was agreed many turns before to a new input."}, Generate: earlyInstructionRecall},
-		"speaker-attribution":      {Skill: skill.Skill{Name: "Speaker-attributed recall", Description: "Give what a named speaker said on a topic in a long chat."}, Generate: speakerAttribution},
-		"back-reference":           {Skill: skill.Skill{Name: "Back-reference resolution", Description: "Find the thing that a phrase such as the second option I rejected means in a long dialogue."}, Generate: backReference},
-		"cross-step-reuse":         {Skill: skill.Skill{Name: "Cross-step answer reuse", Description: "Transform results that were worked out earlier in a long text by a stated rule."}, Generate: crossStepReuse},
-	} {
-		register(slug, "dialogue and reference", g)
-	}
+	gen.Register("contextual_memory_retrieval/early-instruction-recall", "dialogue and reference", "Instruction recall from an early turn",
+		"Apply a rule that was agreed many turns before to a new input.", earlyInstructionRecall)
+	gen.Register("contextual_memory_retrieval/speaker-attribution", "dialogue and reference", "Speaker-attributed recall",
+		"Give what a named speaker said on a topic in a long chat.", speakerAttribution)
+	gen.Register("contextual_memory_retrieval/back-reference", "dialogue and reference", "Back-reference resolution",
+		"Find the thing that a phrase such as the second option I rejected means in a long dialogue.", backReference)
+	gen.Register("contextual_memory_retrieval/cross-step-reuse", "dialogue and reference", "Cross-step answer reuse",
+		"Transform results that were worked out earlier in a long text by a stated rule.", crossStepReuse)
 }
 
 // assistantReplies acknowledges what a user tells, for small talk.

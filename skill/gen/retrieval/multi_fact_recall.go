@@ -7,21 +7,20 @@ import (
 	"strconv"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
 
 func init() {
-	for slug, g := range map[string]gen.Generator{
-		"multi-key-recall":   {Skill: skill.Skill{Name: "Multi-key recall", Description: "Give the values of several keys that are scattered over a long text."}, Generate: multiKeyRecall},
-		"set-membership":     {Skill: skill.Skill{Name: "Set membership recall", Description: "Divide candidates into those that a long text mentions as such and the others."}, Generate: setMembership},
-		"conditional-recall": {Skill: skill.Skill{Name: "Conditional recall", Description: "Give the value that held when something else happened in a long text."}, Generate: conditionalRecall},
-		"count-of-mentions":  {Skill: skill.Skill{Name: "Count of mentions", Description: "Count how often a long text mentions something with a property."}, Generate: countOfMentions},
-	} {
-		register(slug, "multi fact recall", g)
-	}
+	gen.Register("contextual_memory_retrieval/multi-key-recall", "multi fact recall", "Multi-key recall",
+		"Give the values of several keys that are scattered over a long text.", multiKeyRecall)
+	gen.Register("contextual_memory_retrieval/set-membership", "multi fact recall", "Set membership recall",
+		"Divide candidates into those that a long text mentions as such and the others.", setMembership)
+	gen.Register("contextual_memory_retrieval/conditional-recall", "multi fact recall", "Conditional recall",
+		"Give the value that held when something else happened in a long text.", conditionalRecall)
+	gen.Register("contextual_memory_retrieval/count-of-mentions", "multi fact recall", "Count of mentions",
+		"Count how often a long text mentions something with a property.", countOfMentions)
 }
 
 // multiKeyRecall asks for the codes of several people, named or as the k whose

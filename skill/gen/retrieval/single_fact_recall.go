@@ -6,28 +6,20 @@ import (
 	"strconv"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/skill/gen/lexicon"
 	"segue/task"
 )
 
 func init() {
-	for slug, g := range map[string]gen.Generator{
-		"exact-value-recall":   {Skill: skill.Skill{Name: "Exact value recall", Description: "Give a value that was stated once, far back in a long text."}, Generate: exactValueRecall},
-		"last-write-wins":      {Skill: skill.Skill{Name: "Last-write-wins recall", Description: "Give the value of a key that was set many times in a long text."}, Generate: lastWriteWins},
-		"list-position-recall": {Skill: skill.Skill{Name: "List position recall", Description: "Give the item at a position of a list that a long text holds."}, Generate: listPositionRecall},
-		"verbatim-span-recall": {Skill: skill.Skill{Name: "Verbatim span recall", Description: "Copy the sentence that stands at a distance from a cue in a long text."}, Generate: verbatimSpanRecall},
-	} {
-		register(slug, "single fact recall", g)
-	}
-}
-
-// register completes a generator of this domain.
-func register(slug, area string, g gen.Generator) {
-	g.Skill.ID = string(skill.ContextualRetrieval) + "/" + slug
-	g.Skill.Area = area
-	gen.Register(g)
+	gen.Register("contextual_memory_retrieval/exact-value-recall", "single fact recall", "Exact value recall",
+		"Give a value that was stated once, far back in a long text.", exactValueRecall)
+	gen.Register("contextual_memory_retrieval/last-write-wins", "single fact recall", "Last-write-wins recall",
+		"Give the value of a key that was set many times in a long text.", lastWriteWins)
+	gen.Register("contextual_memory_retrieval/list-position-recall", "single fact recall", "List position recall",
+		"Give the item at a position of a list that a long text holds.", listPositionRecall)
+	gen.Register("contextual_memory_retrieval/verbatim-span-recall", "single fact recall", "Verbatim span recall",
+		"Copy the sentence that stands at a distance from a cue in a long text.", verbatimSpanRecall)
 }
 
 // record is a kind of numbered record with an owner and a value.

@@ -5,19 +5,13 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "science/stellar-magnitude-and-distance", Area: "earth & astronomy", Name: "Stellar magnitude and distance",
-			Description: "Relate apparent magnitudes, distances and luminosities of stars.",
-		},
-		Generate: stellarMagnitude,
-	})
+	gen.Register("science/stellar-magnitude-and-distance", "earth & astronomy", "Stellar magnitude and distance",
+		"Relate apparent magnitudes, distances and luminosities of stars.", stellarMagnitude)
 }
 
 // hundredths writes a number of hundredths as a decimal with two places.

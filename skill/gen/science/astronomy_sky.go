@@ -11,11 +11,11 @@ import (
 )
 
 func init() {
-	enrol("earth & astronomy", "hubble-recession-distance", "Hubble recession distance",
+	gen.Register("science/hubble-recession-distance", "earth & astronomy", "Hubble recession distance",
 		"Turn redshifts into distances, sizes and ages with Hubble's law.", hubbleDistance)
-	enrol("earth & astronomy", "planet-transit-depth", "Planet transit depth",
+	gen.Register("science/planet-transit-depth", "earth & astronomy", "Planet transit depth",
 		"Infer planet radius, orbit and density from a transit light curve.", planetTransit)
-	enrol("earth & astronomy", "sun-altitude-and-latitude", "Sun altitude and latitude",
+	gen.Register("science/sun-altitude-and-latitude", "earth & astronomy", "Sun altitude and latitude",
 		"Relate latitude, declination, hour angle and shadows of the Sun.", sunAltitude)
 }
 

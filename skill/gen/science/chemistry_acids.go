@@ -10,11 +10,11 @@ import (
 )
 
 func init() {
-	enrol("chemistry: physical", "strong-and-weak-acid-ph", "Strong and weak acid pH",
+	gen.Register("science/strong-and-weak-acid-ph", "chemistry: physical", "Strong and weak acid pH",
 		"Compute the pH of strong and weak acids, bases, their mixtures and salts.", acidPH)
-	enrol("chemistry: physical", "buffer-ph-after-addition", "Buffer pH after addition",
+	gen.Register("science/buffer-ph-after-addition", "chemistry: physical", "Buffer pH after addition",
 		"Compute the pH of buffers before and after strong acid or base is added.", bufferPH)
-	enrol("chemistry: physical", "solubility-product", "Solubility product",
+	gen.Register("science/solubility-product", "chemistry: physical", "Solubility product",
 		"Compute solubilities, common-ion effects and precipitation from solubility products.", solubilityProduct)
 }
 

@@ -12,9 +12,8 @@ import (
 )
 
 func init() {
-	enrol("chemistry: physical", "hesss-law-combination", "Hess's law combination",
-		"Combine reactions of known enthalpy into another one.", hessLaw)
-	enrol("chemistry: physical", "bond-energy-enthalpy-estimate", "Bond-energy enthalpy estimate",
+	gen.Register("science/hesss-law-combination", "chemistry: physical", "Hess's law combination", "Combine reactions of known enthalpy into another one.", hessLaw)
+	gen.Register("science/bond-energy-enthalpy-estimate", "chemistry: physical", "Bond-energy enthalpy estimate",
 		"Estimate a reaction enthalpy, or a bond energy, from mean bond energies.", bondEnthalpy)
 }
 

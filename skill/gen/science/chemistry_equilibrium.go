@@ -11,11 +11,11 @@ import (
 )
 
 func init() {
-	enrol("chemistry: physical", "equilibrium-concentration-table", "Equilibrium concentration table",
+	gen.Register("science/equilibrium-concentration-table", "chemistry: physical", "Equilibrium concentration table",
 		"Compute equilibrium concentrations from a constant and a start.", equilibriumTable)
-	enrol("chemistry: physical", "reaction-quotient-direction", "Reaction quotient direction",
+	gen.Register("science/reaction-quotient-direction", "chemistry: physical", "Reaction quotient direction",
 		"Tell by the reaction quotient which way a mixture reacts.", quotientDirection)
-	enrol("chemistry: physical", "galvanic-cell-voltage", "Galvanic cell voltage",
+	gen.Register("science/galvanic-cell-voltage", "chemistry: physical", "Galvanic cell voltage",
 		"Compute cell voltages, Gibbs energies and concentrations from standard potentials.", galvanicCell)
 }
 

@@ -12,15 +12,14 @@ import (
 )
 
 func init() {
-	enrol("chemistry: general", "chemical-formula-parsing", "Chemical formula parsing",
+	gen.Register("science/chemical-formula-parsing", "chemistry: general", "Chemical formula parsing",
 		"Count the atoms of each element in nested formulas and hydrates.", formulaParsing)
-	enrol("chemistry: general", "molar-mass", "Molar mass",
+	gen.Register("science/molar-mass", "chemistry: general", "Molar mass",
 		"Compute molar masses, mass shares and masses of elements with an atomic mass table.", molarMassItem)
-	enrol("chemistry: general", "empirical-and-molecular-formula", "Empirical and molecular formula",
+	gen.Register("science/empirical-and-molecular-formula", "chemistry: general", "Empirical and molecular formula",
 		"Deduce a formula from the masses of the elements in a sample.", empiricalFormula)
-	enrol("chemistry: general", "combustion-analysis", "Combustion analysis",
-		"Deduce a formula from the products of burning a sample.", combustionAnalysis)
-	enrol("chemistry: general", "hydrate-water-determination", "Hydrate water determination",
+	gen.Register("science/combustion-analysis", "chemistry: general", "Combustion analysis", "Deduce a formula from the products of burning a sample.", combustionAnalysis)
+	gen.Register("science/hydrate-water-determination", "chemistry: general", "Hydrate water determination",
 		"Find the water of crystallisation of a salt from weighings.", hydrateWater)
 }
 

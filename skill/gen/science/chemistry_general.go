@@ -4,26 +4,14 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "science/equation-balancing", Area: "chemistry: general", Name: "Equation balancing",
-			Description: "Find the least integer coefficients of a chemical equation.",
-		},
-		Generate: equationBalancing,
-	})
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "science/limiting-reagent", Area: "chemistry: general", Name: "Limiting reagent",
-			Description: "Find how much product two given amounts of reagents yield, or what is left over.",
-		},
-		Generate: limitingReagent,
-	})
+	gen.Register("science/equation-balancing", "chemistry: general", "Equation balancing", "Find the least integer coefficients of a chemical equation.", equationBalancing)
+	gen.Register("science/limiting-reagent", "chemistry: general", "Limiting reagent",
+		"Find how much product two given amounts of reagents yield, or what is left over.", limitingReagent)
 }
 
 // equationBalancing asks for coefficients. Difficulty is the family: 1

@@ -11,11 +11,9 @@ import (
 )
 
 func init() {
-	enrol("chemistry: physical", "rate-law-determination", "Rate-law determination",
-		"Find orders and rate constant from initial rates.", rateLaw)
-	enrol("chemistry: physical", "integrated-rate-law", "Integrated rate law",
-		"Follow concentrations in reactions of order 0, 1 and 2.", integratedRate)
-	enrol("chemistry: physical", "arrhenius-two-temperature", "Arrhenius two-temperature",
+	gen.Register("science/rate-law-determination", "chemistry: physical", "Rate-law determination", "Find orders and rate constant from initial rates.", rateLaw)
+	gen.Register("science/integrated-rate-law", "chemistry: physical", "Integrated rate law", "Follow concentrations in reactions of order 0, 1 and 2.", integratedRate)
+	gen.Register("science/arrhenius-two-temperature", "chemistry: physical", "Arrhenius two-temperature",
 		"Relate rate constants at two temperatures through the activation energy.", arrhenius)
 }
 

@@ -11,9 +11,9 @@ import (
 )
 
 func init() {
-	enrol("chemistry: organic & materials", "polymer-repeat-unit-mass", "Polymer repeat-unit mass",
+	gen.Register("science/polymer-repeat-unit-mass", "chemistry: organic & materials", "Polymer repeat-unit mass",
 		"Relate chain length, molar mass averages and conversion of polymers.", polymerMass)
-	enrol("chemistry: organic & materials", "unit-cell-density", "Unit-cell density",
+	gen.Register("science/unit-cell-density", "chemistry: organic & materials", "Unit-cell density",
 		"Relate density, edge length, radii and vacancies of cubic crystals.", unitCell)
 }
 

@@ -5,19 +5,13 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "science/degrees-of-unsaturation", Area: "chemistry: organic & materials", Name: "Degrees of unsaturation",
-			Description: "Deduce rings, multiple bonds or hydrogen atoms of an organic compound from its formula.",
-		},
-		Generate: degreesOfUnsaturation,
-	})
+	gen.Register("science/degrees-of-unsaturation", "chemistry: organic & materials", "Degrees of unsaturation",
+		"Deduce rings, multiple bonds or hydrogen atoms of an organic compound from its formula.", degreesOfUnsaturation)
 }
 
 // skeleton is what the structure of a compound holds.

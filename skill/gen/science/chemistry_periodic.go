@@ -11,16 +11,15 @@ import (
 )
 
 func init() {
-	enrol("chemistry: general", "electron-configuration", "Electron configuration",
+	gen.Register("science/electron-configuration", "chemistry: general", "Electron configuration",
 		"Count unpaired and other electrons of atoms and ions in their ground state.", electronConfiguration)
-	enrol("chemistry: general", "periodic-trend-ordering", "Periodic trend ordering",
+	gen.Register("science/periodic-trend-ordering", "chemistry: general", "Periodic trend ordering",
 		"Order elements by radius or electronegativity with the rules of the periodic table.", periodicOrder)
-	enrol("chemistry: general", "lewis-structure-counts", "Lewis structure counts",
+	gen.Register("science/lewis-structure-counts", "chemistry: general", "Lewis structure counts",
 		"Count electron pairs and formal charges of a Lewis structure.", lewisCounts)
-	enrol("chemistry: general", "molecular-shape-prediction", "Molecular shape prediction",
+	gen.Register("science/molecular-shape-prediction", "chemistry: general", "Molecular shape prediction",
 		"Predict shapes of molecules and ions by electron pair repulsion.", molecularShape)
-	enrol("chemistry: general", "isotope-average-mass", "Isotope average mass",
-		"Relate isotope masses, abundances and mass spectra.", isotopeMass)
+	gen.Register("science/isotope-average-mass", "chemistry: general", "Isotope average mass", "Relate isotope masses, abundances and mass spectra.", isotopeMass)
 }
 
 // symbols of the elements up to krypton.

@@ -7,19 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "science/gibbs-energy-of-reaction", Area: "chemistry: physical", Name: "Gibbs energy of reaction",
-			Description: "Choose the Gibbs energy or equilibrium constant that follows from tabulated enthalpies and entropies.",
-		},
-		Generate: gibbsEnergy,
-	})
+	gen.Register("science/gibbs-energy-of-reaction", "chemistry: physical", "Gibbs energy of reaction",
+		"Choose the Gibbs energy or equilibrium constant that follows from tabulated enthalpies and entropies.", gibbsEnergy)
 }
 
 // thermo is a standard enthalpy of formation in kJ/mol and a standard molar

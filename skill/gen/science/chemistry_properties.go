@@ -10,11 +10,10 @@ import (
 )
 
 func init() {
-	enrol("chemistry: general", "gas-law-molar-mass", "Gas law molar mass",
-		"Deduce molar masses from gas densities, vapours and effusion.", gasMolarMass)
-	enrol("chemistry: general", "colligative-property-shift", "Colligative property shift",
+	gen.Register("science/gas-law-molar-mass", "chemistry: general", "Gas law molar mass", "Deduce molar masses from gas densities, vapours and effusion.", gasMolarMass)
+	gen.Register("science/colligative-property-shift", "chemistry: general", "Colligative property shift",
 		"Compute freezing and boiling points and vapour pressures of solutions.", colligativeShift)
-	enrol("chemistry: general", "osmotic-pressure-molar-mass", "Osmotic pressure molar mass",
+	gen.Register("science/osmotic-pressure-molar-mass", "chemistry: general", "Osmotic pressure molar mass",
 		"Relate osmotic pressure, concentration, dissociation and molar mass.", osmoticMass)
 }
 

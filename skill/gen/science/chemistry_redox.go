@@ -11,11 +11,11 @@ import (
 )
 
 func init() {
-	enrol("chemistry: general", "redox-half-reaction-balancing", "Redox half-reaction balancing",
+	gen.Register("science/redox-half-reaction-balancing", "chemistry: general", "Redox half-reaction balancing",
 		"Balance ionic redox equations in acid and base.", redoxBalancing)
-	enrol("chemistry: general", "oxidation-number-assignment", "Oxidation number assignment",
+	gen.Register("science/oxidation-number-assignment", "chemistry: general", "Oxidation number assignment",
 		"Assign oxidation numbers in ions, salts, peroxides, hydrides and complexes.", oxidationNumbers)
-	enrol("chemistry: general", "solubility-rule-prediction", "Solubility rule prediction",
+	gen.Register("science/solubility-rule-prediction", "chemistry: general", "Solubility rule prediction",
 		"Predict precipitates by printed solubility rules.", solubilityRules)
 }
 

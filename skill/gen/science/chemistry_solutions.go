@@ -10,18 +10,15 @@ import (
 )
 
 func init() {
-	enrol("chemistry: general", "percent-yield", "Percent yield",
-		"Follow amounts through reactions with yields below 100 %.", percentYield)
-	enrol("chemistry: general", "reaction-stoichiometry-with-gas-volume", "Reaction stoichiometry with gas volume",
+	gen.Register("science/percent-yield", "chemistry: general", "Percent yield", "Follow amounts through reactions with yields below 100 %.", percentYield)
+	gen.Register("science/reaction-stoichiometry-with-gas-volume", "chemistry: general", "Reaction stoichiometry with gas volume",
 		"Relate masses and gas volumes in a reaction.", gasStoichiometry)
-	enrol("chemistry: general", "solution-dilution-series", "Solution dilution series",
-		"Compute concentrations along serial dilutions.", dilutionSeries)
-	enrol("chemistry: general", "solution-mixing-molarity", "Solution mixing molarity",
+	gen.Register("science/solution-dilution-series", "chemistry: general", "Solution dilution series", "Compute concentrations along serial dilutions.", dilutionSeries)
+	gen.Register("science/solution-mixing-molarity", "chemistry: general", "Solution mixing molarity",
 		"Compute ion concentrations after solutions are mixed, also with precipitation.", mixingMolarity)
-	enrol("chemistry: general", "titration-equivalence", "Titration equivalence",
+	gen.Register("science/titration-equivalence", "chemistry: general", "Titration equivalence",
 		"Deduce concentrations and molar masses from titrations.", titrationEquivalence)
-	enrol("chemistry: general", "back-titration", "Back titration",
-		"Deduce purity from an excess of reagent that is titrated back.", backTitration)
+	gen.Register("science/back-titration", "chemistry: general", "Back titration", "Deduce purity from an excess of reagent that is titrated back.", backTitration)
 }
 
 // oneGas are reactions in which a solid or dissolved reagent gives a gas, or

@@ -11,14 +11,13 @@ import (
 )
 
 func init() {
-	enrol("chemistry: organic & materials", "alkane-naming-from-a-skeleton", "Alkane naming from a skeleton",
+	gen.Register("science/alkane-naming-from-a-skeleton", "chemistry: organic & materials", "Alkane naming from a skeleton",
 		"Give the systematic name of a branched alkane or haloalkane written as a line.", alkaneNaming)
-	enrol("chemistry: organic & materials", "constitutional-isomer-count", "Constitutional isomer count",
+	gen.Register("science/constitutional-isomer-count", "chemistry: organic & materials", "Constitutional isomer count",
 		"Count the substitution products of an alkane that differ in constitution.", isomerCount)
-	enrol("chemistry: organic & materials", "functional-group-identification", "Functional group identification",
+	gen.Register("science/functional-group-identification", "chemistry: organic & materials", "Functional group identification",
 		"List the functional groups of a molecule written as a line.", functionalGroups)
-	enrol("chemistry: organic & materials", "stereocentre-count", "Stereocentre count",
-		"Count stereocentres and stereoisomers.", stereoCount)
+	gen.Register("science/stereocentre-count", "chemistry: organic & materials", "Stereocentre count", "Count stereocentres and stereoisomers.", stereoCount)
 }
 
 const lineNotation = "(SMILES: letters are atoms, neighbours are bonded, brackets hold branches, hydrogen atoms are left out)"

@@ -12,15 +12,13 @@ import (
 )
 
 func init() {
-	const area = "electricity & magnetism"
-	registerPhysics(area, "two-loop-circuit-solving", "Two-loop circuit solving",
+	const area = "physics: electricity & magnetism"
+	gen.Register("science/two-loop-circuit-solving", area, "Two-loop circuit solving",
 		"Find exact branch currents of a circuit with several sources by Kirchhoff's rules.", branchCurrents)
-	registerPhysics(area, "internal-resistance-and-power-matching", "Internal resistance and power matching",
+	gen.Register("science/internal-resistance-and-power-matching", area, "Internal resistance and power matching",
 		"Relate a source's voltage, internal resistance, load and power.", sourceWithLoad)
-	registerPhysics(area, "rc-transient", "RC transient",
-		"Find voltages, currents or times while a capacitor charges or discharges.", capacitorTransient)
-	registerPhysics(area, "rlc-resonance", "RLC resonance",
-		"Find resonance, impedance, phase and bandwidth of a series circuit.", seriesResonance)
+	gen.Register("science/rc-transient", area, "RC transient", "Find voltages, currents or times while a capacitor charges or discharges.", capacitorTransient)
+	gen.Register("science/rlc-resonance", area, "RLC resonance", "Find resonance, impedance, phase and bandwidth of a series circuit.", seriesResonance)
 }
 
 // branch joins node A to node B: a source of some volts whose positive pole is on

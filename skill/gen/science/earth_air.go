@@ -11,7 +11,7 @@ import (
 )
 
 func init() {
-	enrol("earth & astronomy", "relative-humidity-and-dew-point", "Relative humidity and dew point",
+	gen.Register("science/relative-humidity-and-dew-point", "earth & astronomy", "Relative humidity and dew point",
 		"Follow water vapour in air with a table of saturation pressures: humidity, dew point, cloud base, foehn.", humidity)
 }
 

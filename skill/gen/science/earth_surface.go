@@ -11,9 +11,9 @@ import (
 )
 
 func init() {
-	enrol("earth & astronomy", "seismic-epicentre-distance", "Seismic epicentre distance",
+	gen.Register("science/seismic-epicentre-distance", "earth & astronomy", "Seismic epicentre distance",
 		"Locate an earthquake from the arrival times of P and S waves.", seismicDistance)
-	enrol("earth & astronomy", "map-scale-and-gradient", "Map scale and gradient",
+	gen.Register("science/map-scale-and-gradient", "earth & astronomy", "Map scale and gradient",
 		"Find distances, slopes, areas and path lengths from a contour map.", mapScale)
 }
 

@@ -11,9 +11,9 @@ import (
 )
 
 func init() {
-	enrol("earth & astronomy", "radiometric-isochron-age", "Radiometric isochron age",
+	gen.Register("science/radiometric-isochron-age", "earth & astronomy", "Radiometric isochron age",
 		"Date rocks from isotope ratios by decay, initial daughter correction, isochrons and potassium-argon.", isochronAge)
-	enrol("earth & astronomy", "relative-dating-order", "Relative dating order",
+	gen.Register("science/relative-dating-order", "earth & astronomy", "Relative dating order",
 		"Order geological events by superposition, cross-cutting and inclusion.", relativeDating)
 }
 

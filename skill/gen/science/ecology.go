@@ -5,19 +5,13 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "science/exponential-and-logistic-growth", Area: "biology: ecology & physiology", Name: "Exponential and logistic growth",
-			Description: "Follow a population through several seasons of growth, harvest or migration.",
-		},
-		Generate: populationGrowth,
-	})
+	gen.Register("science/exponential-and-logistic-growth", "biology: ecology & physiology", "Exponential and logistic growth",
+		"Follow a population through several seasons of growth, harvest or migration.", populationGrowth)
 }
 
 // population follows N' = N + r·N·(1 − N/K) + migration season by season; a

@@ -12,13 +12,13 @@ import (
 )
 
 func init() {
-	enrol("biology: ecology & physiology", "mark-recapture-estimate", "Mark-recapture estimate",
+	gen.Register("science/mark-recapture-estimate", "biology: ecology & physiology", "Mark-recapture estimate",
 		"Estimate a population from marked animals in later catches, with corrections for what goes wrong.", markRecapture)
-	enrol("biology: ecology & physiology", "life-table-survivorship", "Life-table survivorship",
+	gen.Register("science/life-table-survivorship", "biology: ecology & physiology", "Life-table survivorship",
 		"Compute reproductive rate, life expectancy and generation time from a cohort life table.", lifeTable)
-	enrol("biology: ecology & physiology", "diversity-index", "Diversity index",
+	gen.Register("science/diversity-index", "biology: ecology & physiology", "Diversity index",
 		"Compute Simpson, Shannon, evenness and turnover of communities from counts.", diversityIndex)
-	enrol("biology: ecology & physiology", "trophic-energy-transfer", "Trophic energy transfer",
+	gen.Register("science/trophic-energy-transfer", "biology: ecology & physiology", "Trophic energy transfer",
 		"Follow energy through a food chain with stage efficiencies.", trophicTransfer)
 }
 

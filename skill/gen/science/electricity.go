@@ -6,19 +6,13 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "science/resistor-network-reduction", Area: "physics: electricity & magnetism", Name: "Resistor network reduction",
-			Description: "Reduce a series-parallel network of resistors to its exact equivalent or its supply current.",
-		},
-		Generate: resistorNetwork,
-	})
+	gen.Register("science/resistor-network-reduction", "physics: electricity & magnetism", "Resistor network reduction",
+		"Reduce a series-parallel network of resistors to its exact equivalent or its supply current.", resistorNetwork)
 }
 
 // network is a resistor (no parts) or a series or parallel connection.

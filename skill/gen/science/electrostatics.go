@@ -11,14 +11,14 @@ import (
 )
 
 func init() {
-	const area = "electricity & magnetism"
-	registerPhysics(area, "coulomb-force-superposition", "Coulomb force superposition",
+	const area = "physics: electricity & magnetism"
+	gen.Register("science/coulomb-force-superposition", area, "Coulomb force superposition",
 		"Add the forces of several point charges on one of them.", coulombForces)
-	registerPhysics(area, "electric-potential-and-energy", "Electric potential and energy",
+	gen.Register("science/electric-potential-and-energy", area, "Electric potential and energy",
 		"Find the work to assemble or move point charges and the speed they gain.", chargeEnergy)
-	registerPhysics(area, "parallel-plate-capacitor-changes", "Parallel-plate capacitor changes",
+	gen.Register("science/parallel-plate-capacitor-changes", area, "Parallel-plate capacitor changes",
 		"Follow charge, voltage and energy of a plate capacitor through changes.", plateChanges)
-	registerPhysics(area, "capacitor-charge-sharing", "Capacitor charge sharing",
+	gen.Register("science/capacitor-charge-sharing", area, "Capacitor charge sharing",
 		"Find voltages and lost energy when charged capacitors are joined.", chargeSharing)
 }
 

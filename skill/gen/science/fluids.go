@@ -12,14 +12,14 @@ import (
 )
 
 func init() {
-	const area = "thermodynamics & fluids"
-	registerPhysics(area, "hydrostatic-pressure-and-manometers", "Hydrostatic pressure and manometers",
+	const area = "physics: thermodynamics & fluids"
+	gen.Register("science/hydrostatic-pressure-and-manometers", area, "Hydrostatic pressure and manometers",
 		"Follow the pressure through the liquids of a tube or tank.", manometer)
-	registerPhysics(area, "buoyancy-and-floating-depth", "Buoyancy and floating depth",
+	gen.Register("science/buoyancy-and-floating-depth", area, "Buoyancy and floating depth",
 		"Find exact fractions, loads and densities of floating and hanging bodies.", buoyancy)
-	registerPhysics(area, "continuity-and-bernoulli-flow", "Continuity and Bernoulli flow",
+	gen.Register("science/continuity-and-bernoulli-flow", area, "Continuity and Bernoulli flow",
 		"Find speeds and pressures of an ideal liquid in pipes and tanks.", pipeFlow)
-	registerPhysics(area, "terminal-speed-by-drag-balance", "Terminal speed by drag balance",
+	gen.Register("science/terminal-speed-by-drag-balance", area, "Terminal speed by drag balance",
 		"Balance weight, buoyancy and drag of a given law to find a terminal speed.", terminalSpeed)
 }
 

@@ -6,26 +6,15 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "science/monohybrid-and-dihybrid-ratios", Area: "biology: genetics & molecular", Name: "Monohybrid and dihybrid ratios",
-			Description: "Compute the chance of offspring types in a cross with unlinked genes.",
-		},
-		Generate: crossRatios,
-	})
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "science/codon-translation", Area: "biology: genetics & molecular", Name: "Codon translation",
-			Description: "Translate a nucleotide sequence into a protein with a printed codon table.",
-		},
-		Generate: codonTranslation,
-	})
+	gen.Register("science/monohybrid-and-dihybrid-ratios", "biology: genetics & molecular", "Monohybrid and dihybrid ratios",
+		"Compute the chance of offspring types in a cross with unlinked genes.", crossRatios)
+	gen.Register("science/codon-translation", "biology: genetics & molecular", "Codon translation",
+		"Translate a nucleotide sequence into a protein with a printed codon table.", codonTranslation)
 }
 
 // gene is a locus in a cross: how many dominant alleles each parent carries.

@@ -11,9 +11,9 @@ import (
 )
 
 func init() {
-	enrol("biology: genetics & molecular", "non-mendelian-dominance-crosses", "Non-Mendelian dominance crosses",
+	gen.Register("science/non-mendelian-dominance-crosses", "biology: genetics & molecular", "Non-Mendelian dominance crosses",
 		"Compute chances with incomplete dominance, blood groups and epistasis.", unusualDominance)
-	enrol("biology: genetics & molecular", "sex-linked-inheritance", "Sex-linked inheritance",
+	gen.Register("science/sex-linked-inheritance", "biology: genetics & molecular", "Sex-linked inheritance",
 		"Compute chances of X-linked recessive traits in families, also after evidence.", sexLinked)
 }
 

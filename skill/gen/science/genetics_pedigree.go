@@ -10,7 +10,7 @@ import (
 )
 
 func init() {
-	enrol("biology: genetics & molecular", "pedigree-inference", "Pedigree inference",
+	gen.Register("science/pedigree-inference", "biology: genetics & molecular", "Pedigree inference",
 		"Find every mode of inheritance that a family's record allows.", pedigreeInference)
 }
 

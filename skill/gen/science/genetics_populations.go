@@ -12,11 +12,11 @@ import (
 )
 
 func init() {
-	enrol("biology: genetics & molecular", "allele-frequency-equilibrium", "Allele frequency equilibrium",
+	gen.Register("science/allele-frequency-equilibrium", "biology: genetics & molecular", "Allele frequency equilibrium",
 		"Compute genotype shares in Hardy-Weinberg populations, also X-linked, multi-allelic and inbred.", alleleEquilibrium)
-	enrol("biology: genetics & molecular", "selection-step-on-allele-frequency", "Selection step on allele frequency",
+	gen.Register("science/selection-step-on-allele-frequency", "biology: genetics & molecular", "Selection step on allele frequency",
 		"Follow an allele's frequency exactly through selection, mutation and migration.", selectionStep)
-	enrol("biology: genetics & molecular", "linkage-map-order", "Linkage map order",
+	gen.Register("science/linkage-map-order", "biology: genetics & molecular", "Linkage map order",
 		"Order genes and measure map distances from testcross counts.", linkageMap)
 }
 

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
@@ -29,14 +28,6 @@ func (l lesson) item(r *rand.Rand, frames ...string) task.Item {
 	}
 	question, slots := gen.Ask(r, phrasings, l.values...)
 	return task.Item{Question: question, Slots: slots, Answer: l.answer, Reference: gen.Reference(l.working, l.answer)}
-}
-
-// enrol registers a skill of this domain by its slug.
-func enrol(area, slug, name, description string, generate func(*rand.Rand, gen.Difficulty) task.Item) {
-	gen.Register(gen.Generator{
-		Skill:    skill.Skill{ID: "science/" + slug, Area: area, Name: name, Description: description},
-		Generate: generate,
-	})
 }
 
 // shown is a measured value as it is printed, to the given significant digits,

@@ -10,13 +10,12 @@ import (
 )
 
 func init() {
-	const area = "electricity & magnetism"
-	registerPhysics(area, "magnetic-force-on-charges", "Magnetic force on charges",
+	const area = "physics: electricity & magnetism"
+	gen.Register("science/magnetic-force-on-charges", area, "Magnetic force on charges",
 		"Find radius, period, separation or pitch of charged particles in a magnetic field.", chargeInField)
-	registerPhysics(area, "field-of-straight-currents", "Field of straight currents",
+	gen.Register("science/field-of-straight-currents", area, "Field of straight currents",
 		"Add the magnetic fields of long parallel wires at a point.", wireFields)
-	registerPhysics(area, "electromagnetic-induction", "Electromagnetic induction",
-		"Find induced voltages and currents with their direction.", induction)
+	gen.Register("science/electromagnetic-induction", area, "Electromagnetic induction", "Find induced voltages and currents with their direction.", induction)
 }
 
 // Constants that questions state (CODATA 2022, to four figures): the elementary

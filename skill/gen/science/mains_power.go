@@ -11,10 +11,10 @@ import (
 )
 
 func init() {
-	const area = "electricity & magnetism"
-	registerPhysics(area, "transformer-and-line-loss", "Transformer and line loss",
+	const area = "physics: electricity & magnetism"
+	gen.Register("science/transformer-and-line-loss", area, "Transformer and line loss",
 		"Find voltages, currents and losses of transformers and transmission lines.", transmission)
-	registerPhysics(area, "electric-energy-cost", "Electric energy cost",
+	gen.Register("science/electric-energy-cost", area, "Electric energy cost",
 		"Work out a bill from the use of appliances and the bands of a tariff.", energyBill)
 }
 

@@ -5,19 +5,13 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "science/uniform-acceleration-kinematics", Area: "physics: mechanics", Name: "Uniform-acceleration kinematics",
-			Description: "Find the distance or average speed of a motion in several phases of constant acceleration.",
-		},
-		Generate: uniformAcceleration,
-	})
+	gen.Register("science/uniform-acceleration-kinematics", "physics: mechanics", "Uniform-acceleration kinematics",
+		"Find the distance or average speed of a motion in several phases of constant acceleration.", uniformAcceleration)
 }
 
 // phase is a part of a straight motion: an acceleration in tenths of m/s² that

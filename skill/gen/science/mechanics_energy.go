@@ -11,10 +11,10 @@ import (
 )
 
 func init() {
-	const area = "mechanics"
-	registerPhysics(area, "work-energy-with-losses", "Work-energy with losses",
+	const area = "physics: mechanics"
+	gen.Register("science/work-energy-with-losses", area, "Work-energy with losses",
 		"Follow a body's energy along a track with heights and friction to a speed or a stopping distance.", trackEnergy)
-	registerPhysics(area, "spring-block-energy-exchange", "Spring-block energy exchange",
+	gen.Register("science/spring-block-energy-exchange", area, "Spring-block energy exchange",
 		"Exchange energy between a spring and a block, with friction or gravity in between.", springBlock)
 }
 

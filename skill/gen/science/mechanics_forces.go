@@ -10,14 +10,14 @@ import (
 )
 
 func init() {
-	const area = "mechanics"
-	registerPhysics(area, "newtons-second-law-with-friction", "Newton's second law with friction",
+	const area = "physics: mechanics"
+	gen.Register("science/newtons-second-law-with-friction", area, "Newton's second law with friction",
 		"Decide whether a pushed block moves at all and find its acceleration.", blockWithFriction)
-	registerPhysics(area, "connected-bodies-on-pulleys", "Connected bodies on pulleys",
+	gen.Register("science/connected-bodies-on-pulleys", area, "Connected bodies on pulleys",
 		"Find the acceleration and the rope's tension of two bodies joined over a pulley.", pulleyPair)
-	registerPhysics(area, "inclined-plane-equilibrium", "Inclined plane equilibrium",
+	gen.Register("science/inclined-plane-equilibrium", area, "Inclined plane equilibrium",
 		"Find the least or greatest force that holds a body on an incline.", inclineEquilibrium)
-	registerPhysics(area, "centripetal-force-and-banking", "Centripetal force and banking",
+	gen.Register("science/centripetal-force-and-banking", area, "Centripetal force and banking",
 		"Find safe speeds or forces of a vehicle on a flat or banked curve.", curveSpeeds)
 }
 

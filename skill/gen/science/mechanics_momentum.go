@@ -10,12 +10,11 @@ import (
 )
 
 func init() {
-	const area = "mechanics"
-	registerPhysics(area, "one-dimensional-collision", "One-dimensional collision",
+	const area = "physics: mechanics"
+	gen.Register("science/one-dimensional-collision", area, "One-dimensional collision",
 		"Find the velocities after collisions of given restitution along a line.", lineCollision)
-	registerPhysics(area, "centre-of-mass-and-recoil", "Centre of mass and recoil",
-		"Find a recoil speed or a displacement in an isolated system.", recoil)
-	registerPhysics(area, "angular-momentum-conservation", "Angular momentum conservation",
+	gen.Register("science/centre-of-mass-and-recoil", area, "Centre of mass and recoil", "Find a recoil speed or a displacement in an isolated system.", recoil)
+	gen.Register("science/angular-momentum-conservation", area, "Angular momentum conservation",
 		"Find the spin after a body's moment of inertia changes or bodies join.", spinChange)
 }
 

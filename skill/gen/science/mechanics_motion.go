@@ -10,12 +10,12 @@ import (
 )
 
 func init() {
-	const area = "mechanics"
-	registerPhysics(area, "free-fall-with-two-bodies", "Free fall with two bodies",
+	const area = "physics: mechanics"
+	gen.Register("science/free-fall-with-two-bodies", area, "Free fall with two bodies",
 		"Find when and where two dropped or thrown bodies meet.", freeFallMeeting)
-	registerPhysics(area, "projectile-range-and-height", "Projectile range and height",
+	gen.Register("science/projectile-range-and-height", area, "Projectile range and height",
 		"Find range, peak, impact angle or launch speed of a thrown body.", projectile)
-	registerPhysics(area, "relative-velocity-in-a-current", "Relative velocity in a current",
+	gen.Register("science/relative-velocity-in-a-current", area, "Relative velocity in a current",
 		"Find drift, heading or travel time of a boat or an aircraft in a current.", currentTriangle)
 }
 

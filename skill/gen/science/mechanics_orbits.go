@@ -10,8 +10,7 @@ import (
 )
 
 func init() {
-	registerPhysics("mechanics", "orbital-mechanics-ratios", "Orbital mechanics ratios",
-		"Compare periods and speeds of orbits by Kepler's laws.", orbitRatio)
+	gen.Register("science/orbital-mechanics-ratios", "physics: mechanics", "Orbital mechanics ratios", "Compare periods and speeds of orbits by Kepler's laws.", orbitRatio)
 }
 
 // orbitRatio asks a comparison of orbits. Difficulty: 1 a period by Kepler's third

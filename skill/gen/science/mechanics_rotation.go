@@ -10,10 +10,10 @@ import (
 )
 
 func init() {
-	const area = "mechanics"
-	registerPhysics(area, "torque-balance", "Torque balance",
+	const area = "physics: mechanics"
+	gen.Register("science/torque-balance", area, "Torque balance",
 		"Find support reactions of beams, the cable of a boom or the grip a ladder needs.", torqueBalance)
-	registerPhysics(area, "rolling-and-rotational-energy", "Rolling and rotational energy",
+	gen.Register("science/rolling-and-rotational-energy", area, "Rolling and rotational energy",
 		"Find speeds and accelerations of rolling bodies and of pulleys with inertia.", rollingBody)
 }
 

@@ -12,11 +12,10 @@ import (
 )
 
 func init() {
-	const area = "mechanics"
-	registerPhysics(area, "unit-and-dimension-analysis", "Unit and dimension analysis",
+	const area = "physics: mechanics"
+	gen.Register("science/unit-and-dimension-analysis", area, "Unit and dimension analysis",
 		"Find the SI base units of an unknown constant in a law.", dimensionAnalysis)
-	registerPhysics(area, "unit-conversion-chain", "Unit conversion chain",
-		"Convert a compound unit through factors that are supplied.", unitChain)
+	gen.Register("science/unit-conversion-chain", area, "Unit conversion chain", "Convert a compound unit through factors that are supplied.", unitChain)
 }
 
 // dimensions are the exponents of kg, m, s, A and K.

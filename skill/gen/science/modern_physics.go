@@ -6,19 +6,13 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "science/relativistic-velocity-addition", Area: "physics: modern", Name: "Relativistic velocity addition",
-			Description: "Combine collinear velocities near the speed of light into an exact fraction of it.",
-		},
-		Generate: velocityAddition,
-	})
+	gen.Register("science/relativistic-velocity-addition", "physics: modern", "Relativistic velocity addition",
+		"Combine collinear velocities near the speed of light into an exact fraction of it.", velocityAddition)
 }
 
 // velocityAddition asks for the velocity of the last of a chain of bodies, each

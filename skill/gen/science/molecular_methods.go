@@ -12,11 +12,11 @@ import (
 )
 
 func init() {
-	enrol("biology: genetics & molecular", "restriction-fragment-lengths", "Restriction fragment lengths",
+	gen.Register("science/restriction-fragment-lengths", "biology: genetics & molecular", "Restriction fragment lengths",
 		"List the fragments that restriction enzymes cut from linear and circular DNA.", restrictionFragments)
-	enrol("biology: genetics & molecular", "pcr-amplification-count", "PCR amplification count",
+	gen.Register("science/pcr-amplification-count", "biology: genetics & molecular", "PCR amplification count",
 		"Compute copies, cycles and template amounts in a polymerase chain reaction.", pcrCopies)
-	enrol("biology: genetics & molecular", "phylogeny-by-distance", "Phylogeny by distance",
+	gen.Register("science/phylogeny-by-distance", "biology: genetics & molecular", "Phylogeny by distance",
 		"Build a tree from a distance matrix by average linkage.", phylogenyByDistance)
 }
 

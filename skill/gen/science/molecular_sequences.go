@@ -11,11 +11,11 @@ import (
 )
 
 func init() {
-	enrol("biology: genetics & molecular", "dna-complement-and-transcription", "DNA complement and transcription",
+	gen.Register("science/dna-complement-and-transcription", "biology: genetics & molecular", "DNA complement and transcription",
 		"Write complements, transcripts, spliced messengers and primers of a DNA.", dnaTranscription)
-	enrol("biology: genetics & molecular", "mutation-effect-classification", "Mutation effect classification",
+	gen.Register("science/mutation-effect-classification", "biology: genetics & molecular", "Mutation effect classification",
 		"Say what a change in a coding sequence does to the protein.", mutationEffect)
-	enrol("biology: genetics & molecular", "open-reading-frame-search", "Open reading frame search",
+	gen.Register("science/open-reading-frame-search", "biology: genetics & molecular", "Open reading frame search",
 		"Find the longest open reading frame of a sequence.", openReadingFrame)
 }
 

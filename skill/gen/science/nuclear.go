@@ -12,12 +12,11 @@ import (
 )
 
 func init() {
-	const area = "modern"
-	registerPhysics(area, "mass-energy-of-a-reaction", "Mass-energy of a reaction",
-		"Find released energies from a table of atomic masses.", reactionEnergy)
-	registerPhysics(area, "radioactive-decay-chain-timing", "Radioactive decay chain timing",
+	const area = "physics: modern"
+	gen.Register("science/mass-energy-of-a-reaction", area, "Mass-energy of a reaction", "Find released energies from a table of atomic masses.", reactionEnergy)
+	gen.Register("science/radioactive-decay-chain-timing", area, "Radioactive decay chain timing",
 		"Find activities and times of decaying nuclides and their daughters.", decayTiming)
-	registerPhysics(area, "nuclear-equation-balancing", "Nuclear equation balancing",
+	gen.Register("science/nuclear-equation-balancing", area, "Nuclear equation balancing",
 		"Find the missing nuclide or the numbers of decays in a nuclear equation.", nuclearEquation)
 }
 

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
@@ -15,14 +14,6 @@ const gravity = 9.81
 
 // gravityNote states it.
 const gravityNote = " Take g = 9.81 m/s²."
-
-// registerPhysics adds a generator of a sub-area of physics to the bank.
-func registerPhysics(area, slug, name, description string, generate func(*rand.Rand, gen.Difficulty) task.Item) {
-	gen.Register(gen.Generator{
-		Skill:    skill.Skill{ID: "science/" + slug, Area: "physics: " + area, Name: name, Description: description},
-		Generate: generate,
-	})
-}
 
 // exercise is a situation with a question about it. Data is sentences, asked
 // completes "Find …"; both may hold placeholders of the values.

@@ -10,11 +10,11 @@ import (
 )
 
 func init() {
-	enrol("biology: ecology & physiology", "enzyme-kinetics-constants", "Enzyme kinetics constants",
+	gen.Register("science/enzyme-kinetics-constants", "biology: ecology & physiology", "Enzyme kinetics constants",
 		"Relate rates, Michaelis constants and inhibitors of an enzyme.", enzymeKinetics)
-	enrol("biology: ecology & physiology", "drug-dosing-half-life", "Drug dosing half-life",
+	gen.Register("science/drug-dosing-half-life", "biology: ecology & physiology", "Drug dosing half-life",
 		"Follow plasma levels of a drug through single and repeated doses.", drugDosing)
-	enrol("biology: ecology & physiology", "cardiac-and-respiratory-flow", "Cardiac and respiratory flow",
+	gen.Register("science/cardiac-and-respiratory-flow", "biology: ecology & physiology", "Cardiac and respiratory flow",
 		"Compute blood and air flows by volume balance, Fick's principle and shunts.", bodyFlow)
 }
 

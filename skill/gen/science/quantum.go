@@ -11,14 +11,13 @@ import (
 )
 
 func init() {
-	const area = "modern"
-	registerPhysics(area, "photoelectric-threshold", "Photoelectric threshold",
+	const area = "physics: modern"
+	gen.Register("science/photoelectric-threshold", area, "Photoelectric threshold",
 		"Find energies, stopping voltages, speeds and the work function in the photoelectric effect.", photoelectric)
-	registerPhysics(area, "hydrogen-line-transition", "Hydrogen line transition",
+	gen.Register("science/hydrogen-line-transition", area, "Hydrogen line transition",
 		"Find wavelengths and levels of lines of hydrogen-like ions.", hydrogenLines)
-	registerPhysics(area, "de-broglie-wavelength", "De Broglie wavelength",
-		"Find the wavelength of slow, thermal and relativistic particles.", matterWave)
-	registerPhysics(area, "blackbody-peak-and-power-scaling", "Blackbody peak and power scaling",
+	gen.Register("science/de-broglie-wavelength", area, "De Broglie wavelength", "Find the wavelength of slow, thermal and relativistic particles.", matterWave)
+	gen.Register("science/blackbody-peak-and-power-scaling", area, "Blackbody peak and power scaling",
 		"Compare peaks, powers and temperatures of black bodies.", blackBody)
 }
 

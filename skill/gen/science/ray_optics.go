@@ -12,11 +12,10 @@ import (
 )
 
 func init() {
-	const area = "waves & optics"
-	registerPhysics(area, "refraction-through-layers", "Refraction through layers",
+	const area = "physics: waves & optics"
+	gen.Register("science/refraction-through-layers", area, "Refraction through layers",
 		"Follow a ray through layers, slabs and prisms or find that it is totally reflected.", refraction)
-	registerPhysics(area, "mirror-imaging", "Mirror imaging",
-		"Find exact image places and magnifications of curved mirrors.", mirrorImage)
+	gen.Register("science/mirror-imaging", area, "Mirror imaging", "Find exact image places and magnifications of curved mirrors.", mirrorImage)
 }
 
 // refraction asks for an angle or the verdict "total". Difficulty: 1 one surface, 2

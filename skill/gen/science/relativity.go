@@ -10,7 +10,7 @@ import (
 )
 
 func init() {
-	registerPhysics("modern", "relativistic-time-and-length", "Relativistic time and length",
+	gen.Register("science/relativistic-time-and-length", "physics: modern", "Relativistic time and length",
 		"Find proper and observed times, lengths and intervals at high speed.", relativisticTime)
 }
 

@@ -12,15 +12,14 @@ import (
 )
 
 func init() {
-	const area = "thermodynamics & fluids"
-	registerPhysics(area, "gas-mixture-partial-pressures", "Gas mixture partial pressures",
+	const area = "physics: thermodynamics & fluids"
+	gen.Register("science/gas-mixture-partial-pressures", area, "Gas mixture partial pressures",
 		"Find partial pressures when gases are joined, heated or dried.", partialPressures)
-	registerPhysics(area, "first-law-cycle-bookkeeping", "First-law cycle bookkeeping",
+	gen.Register("science/first-law-cycle-bookkeeping", area, "First-law cycle bookkeeping",
 		"Keep account of heat, work and internal energy of a gas along a path.", firstLawPath)
-	registerPhysics(area, "heat-engine-efficiency", "Heat engine efficiency",
+	gen.Register("science/heat-engine-efficiency", area, "Heat engine efficiency",
 		"Find exact efficiencies, works and heats of engines, refrigerators and chains of them.", engineEfficiency)
-	registerPhysics(area, "entropy-change", "Entropy change",
-		"Find the entropy change of heating, mixing, melting and free expansion.", entropyChange)
+	gen.Register("science/entropy-change", area, "Entropy change", "Find the entropy change of heating, mixing, melting and free expansion.", entropyChange)
 }
 
 // partialPressures asks for the partial pressures after vessels are joined.

@@ -10,12 +10,12 @@ import (
 )
 
 func init() {
-	const area = "thermodynamics & fluids"
-	registerPhysics(area, "calorimetry-with-phase-change", "Calorimetry with phase change",
+	const area = "physics: thermodynamics & fluids"
+	gen.Register("science/calorimetry-with-phase-change", area, "Calorimetry with phase change",
 		"Find the final temperature and the ice left when water, ice, metal or steam are mixed.", iceCalorimetry)
-	registerPhysics(area, "thermal-expansion", "Thermal expansion",
+	gen.Register("science/thermal-expansion", area, "Thermal expansion",
 		"Find lengths, gaps, overflow or stress caused by a change of temperature.", thermalExpansion)
-	registerPhysics(area, "steady-heat-conduction-in-layers", "Steady heat conduction in layers",
+	gen.Register("science/steady-heat-conduction-in-layers", area, "Steady heat conduction in layers",
 		"Find heat flows and temperatures between the layers of a wall.", layeredWall)
 }
 

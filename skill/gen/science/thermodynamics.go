@@ -7,19 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "science/ideal-gas-state-change", Area: "physics: thermodynamics & fluids", Name: "Ideal gas state change",
-			Description: "Find a state variable of a sealed ideal gas after a chain of processes.",
-		},
-		Generate: idealGasStateChange,
-	})
+	gen.Register("science/ideal-gas-state-change", "physics: thermodynamics & fluids", "Ideal gas state change",
+		"Find a state variable of a sealed ideal gas after a chain of processes.", idealGasStateChange)
 }
 
 // gasState is pressure in kPa, volume in litres and temperature in kelvin.

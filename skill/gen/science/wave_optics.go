@@ -12,13 +12,12 @@ import (
 )
 
 func init() {
-	const area = "waves & optics"
-	registerPhysics(area, "double-slit-and-grating-maxima", "Double-slit and grating maxima",
+	const area = "physics: waves & optics"
+	gen.Register("science/double-slit-and-grating-maxima", area, "Double-slit and grating maxima",
 		"Find angles, orders and places of the maxima of slits and gratings.", gratingMaxima)
-	registerPhysics(area, "thin-film-interference", "Thin-film interference",
+	gen.Register("science/thin-film-interference", area, "Thin-film interference",
 		"Find film thicknesses or wavelengths of bright and dark reflection.", thinFilm)
-	registerPhysics(area, "polariser-chain-intensity", "Polariser chain intensity",
-		"Find the exact intensity behind a chain of polarisers.", polariserChain)
+	gen.Register("science/polariser-chain-intensity", area, "Polariser chain intensity", "Find the exact intensity behind a chain of polarisers.", polariserChain)
 }
 
 // gratingMaxima asks about maxima. Difficulty: 1 an angle, 2 the spacing on a

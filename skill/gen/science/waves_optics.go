@@ -6,19 +6,13 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"segue/skill"
 	"segue/skill/gen"
 	"segue/task"
 )
 
 func init() {
-	gen.Register(gen.Generator{
-		Skill: skill.Skill{
-			ID: "science/thin-lens-system", Area: "physics: waves & optics", Name: "Thin lens system",
-			Description: "Find the final image place or the magnification of one or several thin lenses.",
-		},
-		Generate: thinLensSystem,
-	})
+	gen.Register("science/thin-lens-system", "physics: waves & optics", "Thin lens system",
+		"Find the final image place or the magnification of one or several thin lenses.", thinLensSystem)
 }
 
 // lens is a thin lens: focal length in cm (negative for a diverging lens) and

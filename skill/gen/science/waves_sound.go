@@ -10,15 +10,11 @@ import (
 )
 
 func init() {
-	const area = "waves & optics"
-	registerPhysics(area, "wave-speed-and-phase", "Wave speed and phase",
-		"Relate speed, wavelength, phase difference and interference of waves.", wavePhase)
-	registerPhysics(area, "standing-wave-harmonics", "Standing-wave harmonics",
-		"Find the resonances of strings and pipes.", standingWaves)
-	registerPhysics(area, "doppler-shift", "Doppler shift",
-		"Find heard frequencies with moving sources, observers, wind and echoes.", dopplerShift)
-	registerPhysics(area, "sound-level-addition", "Sound level addition",
-		"Add sound levels of several sources and distances.", soundLevels)
+	const area = "physics: waves & optics"
+	gen.Register("science/wave-speed-and-phase", area, "Wave speed and phase", "Relate speed, wavelength, phase difference and interference of waves.", wavePhase)
+	gen.Register("science/standing-wave-harmonics", area, "Standing-wave harmonics", "Find the resonances of strings and pipes.", standingWaves)
+	gen.Register("science/doppler-shift", area, "Doppler shift", "Find heard frequencies with moving sources, observers, wind and echoes.", dopplerShift)
+	gen.Register("science/sound-level-addition", area, "Sound level addition", "Add sound levels of several sources and distances.", soundLevels)
 }
 
 // wavePhase asks about travelling waves. Difficulty: 1 the wavelength, 2 a phase
