@@ -7,23 +7,38 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"segue/skill/gen"
 	"segue/task"
 )
 
-// questionFormula evaluates formulas as they stand in questions and answers, in
+// questionFormula reads formulas as they stand in questions and answers, for
 // floating point: a reading of its own, beside the generators and the graders.
-type questionFormula struct {
-	rest string
-	vars map[string]float64
-}
+type questionFormula struct{ rest string }
+
+// formulaValue is a formula that has been read: its value by those of its letters.
+type formulaValue func(vars map[string]float64) float64
 
 var latexToPlain = strings.NewReplacer(`\sqrt{`, "√(", `\pi`, "π", `\ln`, "ln", "{", "(", "}", ")", "²", "^2", "−", "-", `\infty`, "∞")
 
+// formulasRead holds formulaValue by text: quadrature asks for one formula's value
+// thousands of times.
+var formulasRead sync.Map
+
 // evalFormula reads plain text or the LaTeX of answers.
 func evalFormula(t *testing.T, text string, vars map[string]float64) float64 {
+	t.Helper()
+	read, ok := formulasRead.Load(text)
+	if !ok {
+		read = formulaOf(t, text)
+		formulasRead.Store(text, read)
+	}
+	return read.(formulaValue)(vars)
+}
+
+func formulaOf(t *testing.T, text string) formulaValue {
 	t.Helper()
 	plain := text
 	for strings.Contains(plain, `\frac{`) { // \frac{a}{b} → ((a)/(b))
@@ -32,7 +47,7 @@ func evalFormula(t *testing.T, text string, vars map[string]float64) float64 {
 		b, rest := bracedGroup(rest)
 		plain = plain[:i] + "((" + a + ")/(" + b + "))" + rest
 	}
-	p := &questionFormula{rest: latexToPlain.Replace(plain), vars: vars}
+	p := &questionFormula{rest: latexToPlain.Replace(plain)}
 	value := p.sum()
 	if strings.TrimSpace(p.rest) != "" {
 		t.Fatalf("formula %q: %q is left over", text, p.rest)
@@ -65,30 +80,48 @@ func (p *questionFormula) take(prefix string) bool {
 	return ok
 }
 
-func (p *questionFormula) sum() float64 {
+// combined is an operation on two formulas.
+func combined(a, b formulaValue, operation func(a, b float64) float64) formulaValue {
+	return func(vars map[string]float64) float64 { return operation(a(vars), b(vars)) }
+}
+
+func plus(a, b float64) float64   { return a + b }
+func minus(a, b float64) float64  { return a - b }
+func times(a, b float64) float64  { return a * b }
+func over(a, b float64) float64   { return a / b }
+func larger(a, b float64) float64 { return max(a, b) }
+
+// applied is a function of a formula.
+func applied(f func(float64) float64, a formulaValue) formulaValue {
+	return func(vars map[string]float64) float64 { return f(a(vars)) }
+}
+
+func constant(value float64) formulaValue { return func(map[string]float64) float64 { return value } }
+
+func (p *questionFormula) sum() formulaValue {
 	value := p.product()
 	for {
 		switch {
 		case p.take("+"):
-			value += p.product()
+			value = combined(value, p.product(), plus)
 		case p.take("-"):
-			value -= p.product()
+			value = combined(value, p.product(), minus)
 		default:
 			return value
 		}
 	}
 }
 
-func (p *questionFormula) product() float64 {
+func (p *questionFormula) product() formulaValue {
 	value := p.unary()
 	for {
 		switch {
 		case p.take("·"), p.take("*"):
-			value *= p.unary()
+			value = combined(value, p.unary(), times)
 		case p.take("/"):
-			value /= p.unary()
+			value = combined(value, p.unary(), over)
 		case p.startsFactor():
-			value *= p.power()
+			value = combined(value, p.power(), times)
 		default:
 			return value
 		}
@@ -103,28 +136,28 @@ func (p *questionFormula) startsFactor() bool {
 	return false
 }
 
-func (p *questionFormula) unary() float64 {
+func (p *questionFormula) unary() formulaValue {
 	if p.take("-") {
-		return -p.unary()
+		return combined(constant(-1), p.unary(), times)
 	}
 	return p.power()
 }
 
-func (p *questionFormula) power() float64 {
+func (p *questionFormula) power() formulaValue {
 	base := p.primary()
 	if p.take("^") {
-		return stdmath.Pow(base, p.unary())
+		return combined(base, p.unary(), stdmath.Pow)
 	}
 	return base
 }
 
 var leadingNumber = regexp.MustCompile(`^\d+(\.\d+)?`)
 
-func (p *questionFormula) primary() float64 {
+func (p *questionFormula) primary() formulaValue {
 	functions := map[string]func(float64) float64{"sin": stdmath.Sin, "cos": stdmath.Cos, "tan": stdmath.Tan, "ln": stdmath.Log, "√": stdmath.Sqrt, "∛": stdmath.Cbrt}
 	for _, name := range []string{"sin", "cos", "tan", "ln", "√", "∛"} {
 		if p.take(name) {
-			return functions[name](p.primary())
+			return applied(functions[name], p.primary())
 		}
 	}
 	switch {
@@ -135,15 +168,15 @@ func (p *questionFormula) primary() float64 {
 	case p.take("|"):
 		value := p.sum()
 		p.take("|")
-		return stdmath.Abs(value)
+		return applied(stdmath.Abs, value)
 	case p.take("max("):
 		a := p.sum()
 		p.take(",")
 		b := p.sum()
 		p.take(")")
-		return max(a, b)
+		return combined(a, b, larger)
 	case p.take("π"):
-		return stdmath.Pi
+		return constant(stdmath.Pi)
 	}
 	p.rest = strings.TrimLeft(p.rest, " ")
 	if digits := leadingNumber.FindString(p.rest); digits != "" {
@@ -152,20 +185,27 @@ func (p *questionFormula) primary() float64 {
 		if p.take("°") {
 			value *= stdmath.Pi / 180
 		}
-		return value
+		return constant(value)
 	}
 	if p.rest == "" {
-		return stdmath.NaN()
+		return constant(stdmath.NaN())
 	}
 	name := p.rest[:1]
 	p.rest = p.rest[1:]
-	if value, ok := p.vars[name]; ok {
-		return value
+	return letter(name)
+}
+
+// letter is the value given for a name, else Euler's number for e, else none.
+func letter(name string) formulaValue {
+	return func(vars map[string]float64) float64 {
+		if value, ok := vars[name]; ok {
+			return value
+		}
+		if name == "e" {
+			return stdmath.E
+		}
+		return stdmath.NaN()
 	}
-	if name == "e" {
-		return stdmath.E
-	}
-	return stdmath.NaN()
 }
 
 // leafValues are the numbers of an answer in order; a word is NaN.
