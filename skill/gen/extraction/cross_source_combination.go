@@ -3,6 +3,7 @@ package extraction
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"segue/skill/gen"
@@ -75,10 +76,11 @@ func threeHopLookup(r *rand.Rand, d gen.Difficulty) task.Item {
 	c := drawCompany(r, gen.Of(d, 4, 5, 7, 9, 12), gen.Of(d, 3, 3, 4, 5, 6), int(d))
 	who := c.names[0]
 	dep := c.department[who]
-	moved, to := dep, gen.Pick(r, c.buildings)
+	moved := dep
 	if r.IntN(3) == 0 {
 		moved = gen.Pick(r, c.departments)
 	}
+	to := gen.Pick(r, slices.DeleteFunc(slices.Clone(c.buildings), func(b string) bool { return b == c.building[moved] }))
 	if d >= 3 { // the list of places is out of date for one department
 		c.notice = fmt.Sprintf("\n\nNotice of later date: %s now has its desks in Building %s.", moved, to)
 	}
@@ -107,7 +109,7 @@ func aggregationOverDocuments(r *rand.Rand, d gen.Difficulty) task.Item {
 	for i, farm := range farms {
 		value[farm] = gen.Between(r, 120, 880)
 		name := farm + " Farm"
-		text := fmt.Sprintf(gen.Pick(r, []string{"%s delivered %d kg of %s this season.", "From %s we received %d kg of %s.", "%s: %d kg, all %s."}), name, value[farm], crops[0])
+		text := fmt.Sprintf(gen.Pick(r, []string{"%s delivered %d kg of %s this season.", "From %s we received %d kg of %s.", "%s: %d kg of %s."}), name, value[farm], crops[0])
 		if d >= 2 && i%3 == 1 {
 			text += fmt.Sprintf(" It also sent %d kg of %s.", gen.Between(r, 120, 880), crops[1])
 		}

@@ -158,7 +158,7 @@ func sessionDuration(r *rand.Rand, d gen.Difficulty) task.Item {
 	answer := task.Integer(int64(total))
 	return task.Item{Question: question, Slots: slots, Answer: answer,
 		Reference: gen.Reference(fmt.Sprintf("Matched by id, the finished sessions of %s last %s seconds. Those of at least %d seconds add up to %s.",
-			users[0], strings.Trim(fmt.Sprint(lengths), "[]"), limit, sumText(kept)), answer)}
+			users[0], strings.ReplaceAll(strings.Trim(fmt.Sprint(lengths), "[]"), " ", ", "), limit, sumText(kept)), answer)}
 }
 
 func eventLog(events []event) string {

@@ -63,7 +63,9 @@ func filteredRowCount(r *rand.Rand, d gen.Difficulty) task.Item {
 	}, gen.Fixed("table", table), gen.Fixed("notes", notes), gen.Fixed("where", where), gen.Slot("limit", limit))
 	answer := task.Integer(int64(len(kept)))
 	found := "No row meets everything"
-	if len(kept) > 0 {
+	if len(kept) == 1 {
+		found = "The only row that qualifies is " + kept[0]
+	} else if len(kept) > 1 {
 		found = "The rows that qualify are " + gen.Enumerated(kept)
 	}
 	return task.Item{Question: question, Slots: slots, Answer: answer,
@@ -83,10 +85,16 @@ func firmTable(r *rand.Rand, firms []firm, d gen.Difficulty) (table, notes strin
 		}
 		rows = append(rows, []string{f.name, f.region, fmt.Sprint(f.founded), staff})
 	}
-	if d >= 3 {
-		notes = "\n[a] estimate by the company; it is to be taken as it stands. n/a: no figure; such a company does not count.\n"
+	table = markdown([]string{"Company", "Region", "Founded", "Employees"}, rows)
+	for _, n := range [][2]string{{" [a] |", " [a] estimate by the company; it is to be taken as it stands."}, {"n/a", " n/a: no figure; such a company does not count."}} {
+		if strings.Contains(table, n[0]) { // a note without its mark would only puzzle
+			notes += n[1]
+		}
 	}
-	return markdown([]string{"Company", "Region", "Founded", "Employees"}, rows), notes
+	if notes != "" {
+		notes = "\n" + strings.TrimSpace(notes) + "\n"
+	}
+	return table, notes
 }
 
 // runner is a row of a race; a zero time means that there is no valid result.

@@ -120,8 +120,13 @@ func TestExtensionsFromTheDocuments(t *testing.T) {
 		}
 		department := lookup(lists[0], who)
 		place := lookup(lists[1], department)
-		if m := regexp.MustCompile(`(\w+) now has its desks in (Building [\w ]+)\.`).FindStringSubmatch(q); m != nil && m[1] == department {
-			place = m[2]
+		if m := regexp.MustCompile(`(\w+) now has its desks in (Building [\w ]+)\.`).FindStringSubmatch(q); m != nil {
+			if lookup(lists[1], m[1]) == m[2] {
+				t.Errorf("%s: the notice repeats what the list of places says\n%s", it.ID, q)
+			}
+			if m[1] == department {
+				place = m[2]
+			}
 		}
 		return lookup(lists[2], place)
 	})

@@ -41,7 +41,7 @@ func truthTable(r *rand.Rand, d gen.Difficulty) task.Item {
 	question, slots := gen.Ask(r, []string{
 		"In the truth table over {names}, how many rows make {f} true and have at least {k} true variables? (∧ and, ∨ or, → implies, ↔ if and only if, ⊕ exactly one of the two, ¬ not)",
 		"The switches {names} can each be on (true) or off (false). A lamp lights exactly when {f} holds. How many settings with {k} or more switches on light it? Here ¬ is not, ∧ and, ∨ or (or both), ⊕ either-or but not both, → if-then, ↔ just when.",
-		"A formula over {names} reads {f} (symbols: negation ¬, conjunction ∧, disjunction ∨, exclusive or ⊕, implication →, equivalence ↔). Count its models in which no fewer than {k} variables are true.",
+		"A formula over {names} reads {f} (symbols: negation ¬, conjunction ∧, disjunction ∨, exclusive or ⊕, implication →, equivalence ↔). Count its models in which the number of true variables is {k} or more.",
 	}, gen.Fixed("names", strings.Join(names, ", ")), gen.Fixed("f", f.text(names)), gen.Slot("k", least))
 	answer := task.Integer(int64(len(counted)))
 	return task.Item{

@@ -77,7 +77,7 @@ func fractionEquation(r *rand.Rand) task.Item {
 	a, b, c := f.quadratic()
 	return askRoots(r, a, b, c, []string{
 		"Solve A/(x − u) + B/(x − v) = C for x, where A = {p}, B = {q}, u = {u}, v = {v} and C = {c}." + rootsForm,
-		"The quotient of {p} by x minus {u} and the quotient of {q} by x minus {v} add up to {c}. Find x." + rootsForm,
+		"The number {p} is divided by the difference x minus {u}, and {q} by the difference x minus {v}; the two quotients add up to {c}. Find x." + rootsForm,
 		"The curve y = P/(x − g) + Q/(x − h) has P = {p}, Q = {q} and its vertical asymptotes at g = {u} and h = {v}. At which x does it have height {c}?" + rootsForm,
 	}, gen.Slot("p", f.top1), gen.Slot("q", f.top2), gen.Slot("u", f.u), gen.Slot("v", f.v), gen.Slot("c", f.sum))
 }

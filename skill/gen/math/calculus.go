@@ -38,7 +38,7 @@ func integrationByParts(r *rand.Rand, d gen.Difficulty) task.Item {
 	question, slots := gen.Ask(r, []string{
 		"Evaluate the definite integral of f(x) = {f} from x = {from} to x = {to}." + form,
 		"The curve y = {f} and the x-axis bound regions between x = {from} and x = {to}. Find their signed area (parts below the axis count as negative)." + form,
-		"At time x (in seconds) a cart moves along a rail with velocity {f} (in m/s). What is its displacement in metres between the instants x = {from} and x = {to}?" + form,
+		"A point moves along the number line, and at time x its velocity is {f}. What is its displacement between the instants x = {from} and x = {to}?" + form,
 	}, gen.Fixed("f", in.integrand), gen.Fixed("from", in.from), upper)
 	answer := task.Expression(in.value.latex())
 	return task.Item{

@@ -43,7 +43,8 @@ func latticePoints(r *rand.Rand, d gen.Difficulty) task.Item {
 
 // starPolygon has n ≥ 4 lattice vertices in counter-clockwise order, one in each
 // of n equal sectors around a centre. Neighbours are then less than 180° apart
-// as seen from the centre, so the polygon is simple.
+// as seen from the centre, so the polygon is simple. No vertex lies
+// straight between its neighbours.
 func starPolygon(r *rand.Rand, n, radius int) []point {
 	sectors := make([][]point, n)
 	for x := -radius; x <= radius; x++ {
@@ -63,7 +64,25 @@ func starPolygon(r *rand.Rand, n, radius int) []point {
 		p := gen.Pick(r, s)
 		vertices[i] = point{p.x + dx, p.y + dy}
 	}
+	for i, s := range sectors {
+		for _, j := range append([]int{-1}, r.Perm(len(s))...) {
+			if j >= 0 {
+				vertices[i] = point{s[j].x + dx, s[j].y + dy}
+			}
+			if bentAt(vertices, i-1) && bentAt(vertices, i) && bentAt(vertices, i+1) {
+				break
+			}
+		}
+	}
 	return vertices
+}
+
+// bentAt tells whether a vertex is a corner: not on the line of its neighbours.
+// The index is taken modulo the number of vertices.
+func bentAt(vertices []point, i int) bool {
+	n := len(vertices)
+	a, b, c := vertices[(i+n-1)%n], vertices[(i+n)%n], vertices[(i+1)%n]
+	return (b.x-a.x)*(c.y-a.y) != (b.y-a.y)*(c.x-a.x)
 }
 
 // polygonMeasures is twice the area (shoelace) and the number of boundary

@@ -131,6 +131,11 @@ func TestPickAgreesWithCounting(t *testing.T) {
 	for range tries {
 		n := gen.Between(r, 4, 9)
 		polygon := starPolygon(r, n, 6)
+		for i := range polygon {
+			if !bentAt(polygon, i) {
+				t.Errorf("%v: vertex %d lies straight between its neighbours", polygon, i)
+			}
+		}
 		twiceArea, boundary := polygonMeasures(polygon)
 		inside := 0
 		for x := -20; x <= 20; x++ {

@@ -140,6 +140,9 @@ func TestLateJobsOverAllSubsets(t *testing.T) {
 		var jobs [][2]int
 		for _, m := range job.FindAllStringSubmatch(it.Question, -1) {
 			jobs = append(jobs, [2]int{atoi(t, m[1]), atoi(t, m[2])})
+			if start+atoi(t, m[1]) > atoi(t, m[2]) {
+				t.Errorf("%s: a job is late before the machine is free\n%s", it.ID, it.Question)
+			}
 		}
 		slices.SortFunc(jobs, func(a, b [2]int) int { return a[1] - b[1] })
 		most := 0

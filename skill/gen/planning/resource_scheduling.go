@@ -40,25 +40,26 @@ type schedule struct {
 }
 
 // singleMachineDeadlines asks for the least number of late jobs. Difficulty is
-// the number of jobs, of which about a third cannot be on time. Solved by the
+// the number of jobs, of which about a third cannot be on time, though each
+// could be if it came first. Solved by the
 // rule of Moore and Hodgson (Management Science 15, 1968).
 func singleMachineDeadlines(r *rand.Rand, d gen.Difficulty) task.Item {
 	letters := gen.Sample(r, strings.Split("ABCDEFGHKLMNPQRSTUVWXYZ", ""), gen.Of(d, 4, 5, 6, 8, 10))
 	jobs := make([]job, len(letters))
+	start := gen.Between(r, 13, 23) // above all durations and below all due times, so that it can be a slot
 	total := 0
 	for i, l := range letters {
 		jobs[i] = job{Name: l, Duration: gen.Between(r, 2, 12)}
 		total += jobs[i].Duration
 	}
 	for i := range jobs {
-		jobs[i].Due = jobs[i].Duration + gen.Between(r, 1, max(2, total*3/4))
+		jobs[i].Due = start + jobs[i].Duration + gen.Between(r, 0, max(2, total/2))
 	}
 	var texts []string
 	for _, j := range jobs {
 		texts = append(texts, fmt.Sprintf("%s takes %d h (due %d h after midnight)", j.Name, j.Duration, j.Due))
 	}
 	list := strings.Join(texts, ", ")
-	start := gen.AbsentNumber(r, 1, 9, list)
 	onTime, late := mooreHodgson(jobs, start)
 	question, slots := gen.Ask(r, []string{
 		"A press can print one order at a time and is free from hour {start} after midnight on. The orders are: {list}. Orders are not interrupted. What is the smallest possible number of orders that are finished after their due time?",

@@ -76,7 +76,7 @@ func crossRatios(r *rand.Rand, d gen.Difficulty) task.Item {
 	}
 	question, slots := gen.Ask(r, []string{
 		"A plant of genotype {mother} is crossed with one of genotype {father}. The genes are unlinked; a capital letter marks a completely dominant allele. What is the probability that " + asked + " will {wish}? Give an exact fraction.",
-		"A breeder mates a {mother} female with a {father} male (upper case dominant over lower case, all loci on different chromosomes). Find, as an exact fraction, the chance that " + asked + " will {wish}.",
+		"A breeder mates a female of genotype {mother} with a male of genotype {father} (upper case dominant over lower case, all loci on different chromosomes). Find, as an exact fraction, the chance that " + asked + " will {wish}.",
 		"Two parents have the genotypes {mother} and {father}. Each letter is a locus with complete dominance of the capital allele, and the loci assort independently. How likely is it that " + asked + " will {wish}? Answer with an exact fraction.",
 	}, gen.Fixed("mother", genotype(genes, func(g gene) int { return g.mother })), gen.Fixed("father", genotype(genes, func(g gene) int { return g.father })),
 		gen.Fixed("wish", wishText(genes, wishes)), gen.Slot("k", hits), gen.Slot("n", brood))

@@ -66,7 +66,7 @@ func idealGasStateChange(r *rand.Rand, d gen.Difficulty) task.Item {
 	question, slots := gen.Ask(r, []string{
 		"A sealed cylinder holds an ideal gas at {p} kPa, {v} L and {t} K. It undergoes, in this order: {chain}.{note} What is its final {asked}?" + figures,
 		"An amount of an ideal gas that never changes starts with the temperature {t} K, the volume {v} L and the pressure {p} kPa. The processes are {chain}.{note} Find the {asked} at the end." + figures,
-		"In a piston experiment the gas (treat it as ideal, no leaks) is first at {v} litres, {p} kPa, {t} K. Then follow {chain}.{note} Which {asked} results?" + figures,
+		"In a piston experiment the gas (treat it as ideal, no leaks) is first at {v} litres, {p} kPa, {t} K. Then it undergoes {chain}.{note} Which {asked} results?" + figures,
 	}, gen.Slot("p", pressure), gen.Slot("v", volume), gen.Slot("t", temperature), gen.Fixed("chain", chainText(start, chain)), gen.Fixed("note", note), gen.Fixed("asked", asked))
 	var working []string
 	for i, s := range states[1:] {
