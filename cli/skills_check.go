@@ -16,13 +16,13 @@ import (
 
 func newSkillsCheck(u *ui) *cobra.Command {
 	var patterns []string
-	var n, programs int
+	var n int
 	c := &cobra.Command{
 		Use: "check", Short: "Prove that every skill keeps the generator contract", Args: noArgs,
 		Long: "Makes --n items of every skill at each of the five difficulties and proves that the reference earns 1,\n" +
 			"mutated answers earn less than 1, at least 95 % of the items are distinct, difficulty changes the item,\n" +
 			"and nothing panics or takes over 50 ms. Criteria that need a judge are taken as met, so rubric\n" +
-			"skills prove their exact checks.",
+			"skills prove their exact checks. Programs run in the sandbox, those of one skill a thousand to a process.",
 		Example: "  segue skills check\n  segue skills check --skills 'coding/*' --n 50",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			skills, err := matchSkills(patterns)
@@ -33,9 +33,6 @@ func newSkillsCheck(u *ui) *cobra.Command {
 			if n < 1 || n > most {
 				return misusef("--n must be 1 to %d, not %d", most, n)
 			}
-			if programs < 0 {
-				return misusef("--programs must not be negative, but is %d", programs)
-			}
 			env := grade.Env{Judge: check.LenientJudge{}}
 			if env.Programs, err = sandboxRunner(); err != nil {
 				return err
@@ -44,7 +41,7 @@ func newSkillsCheck(u *ui) *cobra.Command {
 			for _, s := range skills {
 				ids = append(ids, s.ID)
 			}
-			reports := u.checkAll(cmd.Context(), ids, check.Options{Seeds: n, Programs: programs, Clock: time.Now, Env: env})
+			reports := u.checkAll(cmd.Context(), ids, check.Options{Seeds: n, Clock: time.Now, Env: env})
 			if cmd.Context().Err() != nil {
 				return fmt.Errorf("check skills: %w", cmd.Context().Err()) // faults would be those of the interrupt
 			}
@@ -53,7 +50,6 @@ func newSkillsCheck(u *ui) *cobra.Command {
 	}
 	c.Flags().StringSliceVar(&patterns, "skills", nil, "skills to check: ids, domains or patterns (default all)")
 	c.Flags().IntVar(&n, "n", 500, "items per skill and difficulty")
-	c.Flags().IntVar(&programs, "programs", 0, "items per difficulty whose code is run in the sandbox; 0 runs all")
 	return c
 }
 

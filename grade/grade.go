@@ -117,6 +117,16 @@ func Grade(ctx context.Context, a task.Answer, response string, env Env) Verdict
 	if !ok {
 		return undecided("no grader for answers of kind %q", a.Kind)
 	}
+	text := g.extract(response)
+	v := g.Decide(ctx, a, text, env)
+	if v.Answer == "" {
+		v.Answer = text
+	}
+	return v
+}
+
+// extract finds the text of a response that is compared with the answer.
+func (g Grader) extract(response string) string {
 	if len(response) > MaxResponse {
 		response = strings.ToValidUTF8(response[len(response)-MaxResponse:], "")
 	}
@@ -126,11 +136,7 @@ func Grade(ctx context.Context, a task.Answer, response string, env Env) Verdict
 			text = candidate
 		}
 	}
-	v := g.Decide(ctx, a, text, env)
-	if v.Answer == "" {
-		v.Answer = text
-	}
-	return v
+	return text
 }
 
 func right() Verdict { return Verdict{Score: 1, Status: task.Scored} }

@@ -18,10 +18,13 @@ type language struct {
 	code *regexp.Regexp // a line that only code has
 	// define is the pattern of the entry's definition, with %s for its name.
 	define string
-	// files are the sandbox's files for a source text; the harness reads
-	// config.json, where entry and calls stand.
+	// files are the sandbox's files beside config.json, where the harness reads
+	// sources, entries and calls.
 	files func(source, entry string) map[string][]byte
-	entry string // sandbox.Spec.Entry
+	// compiled says that the source is part of the files, so that a process runs
+	// no other program.
+	compiled bool
+	entry    string // sandbox.Spec.Entry
 }
 
 //go:embed harness/harness.py
@@ -37,13 +40,13 @@ var languages = map[string]language{
 		define: `(?m)^[ \t]*(?:async )?def %s\b`,
 		entry:  "main.py",
 		files: func(source, entry string) map[string][]byte {
-			return map[string][]byte{"main.py": pythonHarness, "solution.py": []byte(source)}
+			return map[string][]byte{"main.py": pythonHarness}
 		},
 	},
 	"go": {
 		tags:   []string{"go", "golang"},
 		code:   regexp.MustCompile(`(?m)^(?:package \w+|func \w+\(.*|import .*)\s*$`),
-		define: `(?m)^func %s\b`,
+		define: `(?m)^func %s\b`, compiled: true,
 		files: func(source, entry string) map[string][]byte {
 			if entry == "" {
 				return map[string][]byte{"solution.go": []byte(withPackage(source))}

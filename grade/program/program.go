@@ -84,30 +84,10 @@ type Result struct {
 	Reason  string       `json:"reason,omitempty"`
 }
 
-// Grade extracts the code of a response and runs all tests on it.
+// Grade extracts the code of a response and runs all tests on it, in processes
+// of its own.
 func Grade(ctx context.Context, runner Runner, code Code, response string) Result {
-	lang, err := lookup(code.Language)
-	if err != nil {
-		return fault("%v", err)
-	}
-	if err := code.validate(); err != nil {
-		return fault("%v", err)
-	}
-	source, ok := Extract(response[:min(len(response), maxResponse)], code.Language, code.Entry)
-	if !ok {
-		return same(Compile, "the response holds no "+code.Language+" code", len(code.Tests))
-	}
-	g := grading{ctx: ctx, runner: runner, code: code, lang: lang, source: source, nonce: nonce(source)}
-	var results []TestResult
-	if code.calls() {
-		results, err = g.calls()
-	} else {
-		results, err = g.runs()
-	}
-	if err != nil {
-		return fault("%v", err)
-	}
-	return summary(results)
+	return GradeAll(ctx, runner, []Submission{{code, response}})[0]
 }
 
 // nonce marks the harness's lines, so that a program that writes to the channel

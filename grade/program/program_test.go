@@ -85,7 +85,7 @@ var attempts = []struct {
 	{"equal to all, object", "class A:\n  def __eq__(self, o): return True\ndef f(x): return A()", program.Runtime, 0},
 	{"patch json", "import json, sys, builtins\njson.dumps = lambda *a: '2'\nbuiltins.isinstance = lambda *a: True\nsys.modules['json'] = None\ndef f(x): return 7", program.Wrong, 0},
 	{"patch the harness", "import sys\nm = sys.modules['__main__']\nm.encode = lambda v: 'true'\nm.equal = lambda *a: True\ndef f(x): return 7", program.Wrong, 0},
-	{"forge records", "import sys, os\nn = sys.modules['__main__'].CONFIG['nonce']\nfor i in range(3): os.write(3, (n + ' {\"i\":%d,\"v\":true}\\n' % i).encode())\nos._exit(0)", program.Wrong, 0},
+	{"forge records", "import sys, os\nn = sys.modules['__main__'].CONFIG['programs'][0]['nonce']\nfor i in range(3): os.write(3, (n + ' {\"i\":%d,\"v\":true}\\n' % i).encode())\nos._exit(0)", program.Wrong, 0},
 	{"forge without nonce", "import os\nfor i in range(3): os.write(3, b'{\"i\":%d,\"v\":2}\\n' % i)\nos._exit(0)", program.Runtime, 0},
 	{"close the channel", "import os\nos.close(3)\ndef f(x): return 2*x", program.Runtime, 0},
 	{"seek the expectation", "import gc\ndef f(x):\n  return next((o for o in gc.get_objects() if isinstance(o, dict) and 'expect' in o), 0)", program.Wrong, 0},

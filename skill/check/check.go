@@ -24,8 +24,6 @@ const (
 // Options say how much is tried.
 type Options struct {
 	Seeds int // items per difficulty
-	// Programs bounds the items per difficulty whose code is really run; 0 runs all.
-	Programs int
 	// Clock measures how long an item takes; nil leaves time out.
 	Clock func() time.Time
 	Env   grade.Env
@@ -58,6 +56,7 @@ func (r *Report) fault(format string, args ...any) {
 func Skill(ctx context.Context, g gen.Generator, o Options) *Report {
 	r := &Report{Skill: g.Skill.ID, Distinct: 1}
 	withSlots := 0
+	var written []task.Item // whose answers are programs, graded together at the end
 	for d := gen.Easiest; d <= gen.Hardest; d++ {
 		seen := map[string]bool{}
 		for n := range o.Seeds {
@@ -74,7 +73,9 @@ func Skill(ctx context.Context, g gen.Generator, o Options) *Report {
 				withSlots++
 			}
 			form(r, g, it)
-			if it.Answer.Kind != task.KindCode || o.Programs == 0 || n < o.Programs {
+			if it.Answer.Kind == task.KindCode {
+				written = append(written, it)
+			} else {
 				grades(ctx, r, it, o.Env)
 			}
 		}
@@ -82,6 +83,7 @@ func Skill(ctx context.Context, g gen.Generator, o Options) *Report {
 			r.Distinct = min(r.Distinct, float64(len(seen))/float64(o.Seeds))
 		}
 	}
+	gradePrograms(ctx, r, written, o.Env)
 	if r.Distinct < MinDistinct {
 		r.fault("only %.0f %% of the items of some difficulty are distinct", 100*r.Distinct)
 	}
@@ -152,15 +154,51 @@ func form(r *Report, g gen.Generator, it task.Item) {
 // grades checks that the reference earns 1 and that every mutant earns less.
 func grades(ctx context.Context, r *Report, it task.Item, env grade.Env) {
 	env.Question = it.Question
-	r.Graded++
-	if v := grade.Grade(ctx, it.Answer, it.Reference, env); v.Status != task.Scored || v.Score != 1 {
-		r.fault("%s: the reference earns %s %g: %s", it.ID, v.Status, v.Score, v.Reason)
+	if !reference(r, it, grade.Grade(ctx, it.Answer, it.Reference, env)) {
 		return
 	}
 	for _, m := range mutants(it) {
-		r.Mutants++
-		if v := grade.Grade(ctx, it.Answer, m.response, env); v.Status == task.Scored && v.Score >= 1 {
-			r.fault("%s: a response with %s earns 1: %.200q", it.ID, m.what, m.response)
+		mutated(r, it, m, grade.Grade(ctx, it.Answer, m.response, env))
+	}
+}
+
+// gradePrograms does the same for items whose answers are programs, all at
+// once, since a process for each would take most of the time of a check.
+func gradePrograms(ctx context.Context, r *Report, items []task.Item, env grade.Env) {
+	var all []grade.Submission
+	wrong := make([][]mutant, len(items))
+	for i, it := range items {
+		all = append(all, grade.Submission{Answer: it.Answer, Response: it.Reference})
+		wrong[i] = mutants(it)
+		for _, m := range wrong[i] {
+			all = append(all, grade.Submission{Answer: it.Answer, Response: m.response})
 		}
+	}
+	verdicts := grade.Programs(ctx, all, env)
+	for i, it := range items {
+		if reference(r, it, verdicts[0]) {
+			for n, m := range wrong[i] {
+				mutated(r, it, m, verdicts[1+n])
+			}
+		}
+		verdicts = verdicts[1+len(wrong[i]):]
+	}
+}
+
+// reference notes the verdict on an item's reference and says whether it is right.
+func reference(r *Report, it task.Item, v grade.Verdict) bool {
+	r.Graded++
+	if v.Status == task.Scored && v.Score == 1 {
+		return true
+	}
+	r.fault("%s: the reference earns %s %g: %s", it.ID, v.Status, v.Score, v.Reason)
+	return false
+}
+
+// mutated notes the verdict on a response that must not earn 1.
+func mutated(r *Report, it task.Item, m mutant, v grade.Verdict) {
+	r.Mutants++
+	if v.Status == task.Scored && v.Score >= 1 {
+		r.fault("%s: a response with %s earns 1: %.200q", it.ID, m.what, m.response)
 	}
 }

@@ -25,7 +25,7 @@ func Domain(t *testing.T, d skill.Domain) {
 		tried++
 		t.Run(g.Skill.ID, func(t *testing.T) {
 			t.Parallel()
-			r := Skill(context.Background(), g, Options{Seeds: quickSeeds, Programs: 1, Env: grade.Env{Judge: LenientJudge{}}})
+			r := Skill(context.Background(), g, Options{Seeds: quickSeeds, Env: grade.Env{Judge: LenientJudge{}}})
 			for _, fault := range r.Faults {
 				t.Error(fault)
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"segue/grade"
+	"segue/grade/program"
 	"segue/task"
 )
 
@@ -23,6 +24,7 @@ func mutants(it task.Item) []mutant {
 	switch it.Answer.Kind {
 	case task.KindCode:
 		add("a program that does nothing", "```"+it.Answer.Language+"\npass\n```")
+		out = append(out, wrongPrograms(it)...)
 	case task.KindPlan, task.KindConstraints, task.KindRubric:
 		text := grade.Extract(it.Reference, true)
 		add("its last line missing", dropLast(text, "\n"))
@@ -33,6 +35,31 @@ func mutants(it task.Item) []mutant {
 		}
 	}
 	return out
+}
+
+// constant makes a Python function give the result of its first call always.
+const constant = `
+
+def _constant(function):
+    results = []
+    def call(*args):
+        if not results:
+            results.append(function(*args))
+        return results[0]
+    return call
+
+`
+
+// wrongPrograms change the reference: a program that is right on the first test
+// alone, which earns 1 only where the tests all expect one result.
+func wrongPrograms(it task.Item) []mutant {
+	a := it.Answer
+	source, ok := program.Extract(it.Reference, a.Language, a.Entry)
+	if !ok || a.Language != "python" || a.Entry == "" {
+		return nil
+	}
+	response := "```python\n" + source + constant + a.Entry + " = _constant(" + a.Entry + ")\n```"
+	return []mutant{{"a program that always gives one result", response}}
 }
 
 func dropLast(text, sep string) string {

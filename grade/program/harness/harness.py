@@ -1,5 +1,6 @@
-"""Loads solution.py, calls its entry with each argument list of config.json
-and writes what it returns to descriptor 3, one JSON line per call."""
+"""Loads the programs of config.json one after another, calls the entry of each
+with its argument lists and writes what it returns to descriptor 3, one JSON
+line per call."""
 
 import builtins
 import json
@@ -63,16 +64,23 @@ def describe(error):
         return '"an error that cannot be shown"'
 
 
-def load(nonce, name):
-    with open("solution.py", encoding="utf-8", errors="replace") as f:
-        source = f.read()
+PRELUDE = {}
+exec(PRELOADED, PRELUDE)
+COMPILED = {}
+
+
+def load(program, place, name):
+    """Compiles a program, or finds it compiled, and makes its empty module."""
+    source = program["source"]
+    code = COMPILED.get(source)
     try:
-        code = compile(source, "solution.py", "exec", dont_inherit=True)
+        if code is None:
+            code = COMPILED[source] = compile(source, "solution.py", "exec", dont_inherit=True)
     except BaseException as error:
-        send(nonce, '"s":"compile","e":' + describe(error))
-        os._exit(1)
+        send(program["nonce"], place + '"s":"compile","e":' + describe(error))
+        return None, None
     module = types.ModuleType(name)
-    exec(PRELOADED, module.__dict__)
+    module.__dict__.update(PRELUDE)
     sys.modules[name] = module
     return code, module
 
@@ -85,39 +93,44 @@ def allow(seconds):
     resource.setrlimit(resource.RLIMIT_CPU, (min(soft, hard), hard))
 
 
-def run_calls(config):
-    nonce, entry = config["nonce"], config["entry"]
-    code, module = load(nonce, "solution")
+def run_calls(program, place):
+    nonce, entry = program["nonce"], program["entry"]
+    code, module = load(program, place, "solution")
+    if code is None:
+        return
     try:
         exec(code, module.__dict__)
     except BaseException as error:
         if not isinstance(error, SystemExit) or entry not in module.__dict__:
-            send(nonce, '"s":"load","e":' + describe(error))
-            os._exit(1)
+            send(nonce, place + '"s":"load","e":' + describe(error))
+            return
     function = module.__dict__.get(entry)
     solution = module.__dict__.get("Solution")
     if function is None and not hasattr(solution, entry):
-        send(nonce, '"s":"load","e":' + json.dumps("NameError: there is no function " + entry))
-        os._exit(1)
-    for i, args in enumerate(config["calls"]):
+        send(nonce, place + '"s":"load","e":' + json.dumps("NameError: there is no function " + entry))
+        return
+    for i, args in enumerate(program["calls"], program["first"]):
         try:
-            allow(config["seconds"])
+            allow(program["seconds"])
             call = function if function is not None else getattr(solution(), entry)
             body = '"v":' + encode(call(*args))
         except BaseException as error:
             body = '"e":' + describe(error)
-        send(nonce, '"i":' + str(i) + "," + body)
-    sys.stdout.flush()
-    os._exit(0)
+        send(nonce, place + '"i":' + str(i) + "," + body)
 
 
 DEQUE = __import__("collections").deque
 
 with open("config.json", encoding="utf-8") as f:
     CONFIG = json.load(f)
-if CONFIG["entry"]:
-    run_calls(CONFIG)
-else:
-    CODE, MAIN = load(CONFIG["nonce"], "__main__")
-    sys.argv = ["solution.py"]
-    exec(CODE, MAIN.__dict__)
+PROGRAMS = CONFIG["programs"]
+if PROGRAMS[0]["entry"]:
+    for NUMBER, PROGRAM in enumerate(PROGRAMS):
+        run_calls(PROGRAM, '"p":' + str(NUMBER) + ",")
+    sys.stdout.flush()
+    os._exit(0)
+CODE, MAIN = load(PROGRAMS[0], "", "__main__")
+if CODE is None:
+    os._exit(1)
+sys.argv = ["solution.py"]
+exec(CODE, MAIN.__dict__)

@@ -30,11 +30,7 @@ func TestGeneratorsKeepTheContract(t *testing.T) {
 			if err := sandbox.Available(); err != nil && it.Answer.Kind == task.KindCode {
 				t.Skip(err)
 			}
-			programs := 1
-			if it.Answer.Language == "python" && g.Skill.ID != "coding/sliding-window-optimum" {
-				programs = -1 // TestPythonReferencesPassTheirTests runs them, in one process
-			}
-			r := check.Skill(t.Context(), g, check.Options{Seeds: 30, Programs: programs, Env: grade.Env{Programs: box}})
+			r := check.Skill(t.Context(), g, check.Options{Seeds: 30, Env: grade.Env{Programs: box}})
 			for _, fault := range r.Faults {
 				t.Error(fault)
 			}
