@@ -1,8 +1,10 @@
 package coding
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"segue/skill/gen"
@@ -47,9 +49,14 @@ func writing(r *rand.Rand, e exercise) task.Item {
 		bound = " The constant k is {k}."
 		values = append(values, gen.Slot("k", k))
 	}
-	var tests []task.CodeTest
-	for _, args := range inputs {
-		tests = append(tests, task.CodeTest{Args: jsonOf(args), Expect: jsonOf(e.solve(args, k))})
+	tests := e.tests(inputs, k)
+	for range 64 { // a program that always gives one result must not pass
+		if slices.ContainsFunc(tests, func(t task.CodeTest) bool { return !bytes.Equal(t.Expect, tests[0].Expect) }) {
+			break
+		}
+		last := len(inputs) - 1
+		inputs[last] = e.input(r, writingTests[last])
+		tests = e.tests(inputs, k)
 	}
 	texts := make([]string, len(shown))
 	for i, a := range shown {
@@ -65,6 +72,15 @@ func writing(r *rand.Rand, e exercise) task.Item {
 		gen.Fixed("call", call), gen.Fixed("result", spaced(e.solve(shown, k))))...)
 	return codeItem("python", "solve", question, slots, tests,
 		strings.ReplaceAll(e.python, "K", fmt.Sprint(k)), e.idea)
+}
+
+// tests are the exercise's tests on some inputs.
+func (e exercise) tests(inputs [][]any, k int) []task.CodeTest {
+	var tests []task.CodeTest
+	for _, args := range inputs {
+		tests = append(tests, task.CodeTest{Args: jsonOf(args), Expect: jsonOf(e.solve(args, k))})
+	}
+	return tests
 }
 
 // spaced is a value as Python writes it: JSON with a blank after each comma.
