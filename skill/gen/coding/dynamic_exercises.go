@@ -232,7 +232,7 @@ func editDistance(r *rand.Rand, d gen.Difficulty) task.Item {
 }
 
 func distinctSorted(r *rand.Rand, size int) []any {
-	xs := append([]int{}, r.Perm(14)[:min(size, 7)]...)
+	xs := append([]int{}, r.Perm(18)[:min(size, 7)]...)
 	for i := range xs {
 		xs[i]++
 	}
@@ -301,7 +301,7 @@ var searchExercises = []exercise{
                 grow(order + [x])
 
     grow([])
-    return out`, 5, 8, func(r *rand.Rand, size int) []any { return distinctSorted(r, min(size, 5)) }, func(a []any, k int) any {
+    return out`, 6, 10, func(r *rand.Rand, size int) []any { return distinctSorted(r, min(size, 5)) }, func(a []any, k int) any {
 		out := [][]int{}
 		for _, p := range permutations(a[0].([]int)) {
 			if !slices.ContainsFunc(p[min(1, len(p)):], func(x int) bool { return abs(x-p[slices.Index(p, x)-1]) > k }) {
