@@ -42,7 +42,7 @@ def write_lines(path, values):
 
 def prompt(task):
     """The questions alone, as the prompt style bare asks them."""
-    return task["scenario"] + "\n" + "".join(f"Step {s['n']}. {s['question']}\n" for s in task["steps"])
+    return task["scenario"] + "\n" + "".join(f"{s['n']}. {s['question']}\n" for s in task["steps"])
 
 
 def guessing_tasks(path, chance):
