@@ -58,7 +58,9 @@ func LogProbability() Signal {
 }
 
 // Surprisal is −log π_old, in nats.
-func Surprisal() Signal { return LogProbability().Map("surprisal", func(x float64) float64 { return -x }) }
+func Surprisal() Signal {
+	return LogProbability().Map("surprisal", func(x float64) float64 { return -x })
+}
 
 // Probability is π_old of the token that was drawn.
 func Probability() Signal { return LogProbability().Map("probability", math.Exp) }
@@ -101,7 +103,7 @@ func LogProbabilityNow() Signal {
 // EntropyNow is H of the policy that is being updated.
 func EntropyNow() Signal {
 	return Signal{needs{phase: OnUpdate}, "entropy-now", func(d *Draft, out []float64) error {
-		if d.Current.Entropy == nil {
+		if len(d.Current.Entropy) != len(out) {
 			return fmt.Errorf("the entropies of the policy that is being updated are not there")
 		}
 		copy(out, d.Current.Entropy)

@@ -46,5 +46,5 @@ var steer = rl.Recipe{
 		)
 	},
 	Hooks:  groups,
-	Claims: rl.Claims{ShiftInvariant: true, ZeroVariance: rl.FateZero, Single: rl.FateZero},
+	Claims: rl.Claims{ShiftInvariant: true, ScaleInvariant: true, ZeroVariance: rl.FateZero, Single: rl.FateZero},
 }
