@@ -56,6 +56,9 @@ type Draft struct {
 	Score       []float64 // [B] the reward as shaped so far; NaN is unscored
 	SpanScore   []float64 // [S] NaN is unscored
 	TokenReward []float64 // [T]
+
+	spare      [][]float64        // columns to work in
+	controlled map[string]float64 // numbers of controllers that have moved
 }
 
 // draftColumns are those of a Draft that are no part of the plan: what one phase

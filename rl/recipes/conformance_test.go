@@ -218,7 +218,7 @@ func TestEmptyResponses(t *testing.T) {
 	planners(t, func(t *testing.T, r rl.Recipe, p *rl.Planner) {
 		for _, b := range []*rl.Batch{
 			randomBatch(rand.New(rand.NewPCG(1, 1)), 2, 3, false, func() int { return 0 }),
-			{Length: []int{}, Group: []int{}, Reward: []float64{}, Correct: []float64{}, Spans: []rl.Span{}, Class: []int{}, LogProbOld: []float64{}, LogProbRef: []float64{}, Aux: map[string][]float64{"value": {}}},
+			{Length: []int{}, Group: []int{}, Reward: []float64{}, Correct: []float64{}, Spans: []rl.Span{}, Class: []int{}, LogProbOld: []float64{}, LogProbRef: []float64{}, Entropy: []float64{}, Aux: map[string][]float64{"value": {}}},
 		} {
 			out := plan(t, p, b, rl.State{})
 			if len(out.Advantage) != 0 || len(out.Keep) != b.Rollouts() {
@@ -246,7 +246,7 @@ func TestStagesWriteWhatTheyDeclare(t *testing.T) {
 	planners(t, func(t *testing.T, r rl.Recipe, p *rl.Planner) {
 		b := randomBatch(rand.New(rand.NewPCG(8, 8)), 2, 4, false, func() int { return 3 })
 		before := text(t, b)
-		d := &rl.Draft{Batch: b, Offsets: b.Offsets(), Plan: &rl.Plan{Keep: slices.Repeat([]bool{true}, b.Rollouts())}}
+		d := &rl.Draft{Batch: b, Offsets: b.Offsets(), Current: current(b, 8), Plan: &rl.Plan{Keep: slices.Repeat([]bool{true}, b.Rollouts())}}
 		for _, s := range p.Stages() {
 			was := map[rl.Column]string{}
 			for c, of := range columns {

@@ -1,0 +1,52 @@
+package recipes
+
+import (
+	"math"
+
+	"segue/rl"
+)
+
+func init() { rl.Register(entropic) }
+
+// entropic is EntroPIC: a proportional-integral controller holds the entropy at a
+// target by weighing gains against losses on likely tokens.
+//
+//	e  = H̄ − target, H̄ the mean entropy of the batch's tokens
+//	α  = clip(K_p·e + K_i·Σe, ±1)
+//	A' = A + α·|A| where π_old > threshold
+//
+// Above the target gains on likely tokens grow and losses shrink, which lowers the
+// entropy; below it the other way round. The sum is held where it alone reaches the
+// bound, so that it comes back at once.
+var entropic = rl.Recipe{
+	Name:  "entropic",
+	Paper: rl.Paper{Title: "EntroPIC: Towards Stable Long-Term Training of LLMs via Entropy Stabilization with Proportional-Integral Control", ArXiv: "2511.15248"},
+	Doc:   "a controller holds the entropy at a target by the balance of gains and losses",
+	Params: []rl.Param{
+		groupSize(8),
+		{Name: "target", Default: 0.3, Max: 100, Unit: "nat", Doc: "mean entropy of a token that is held"},
+		{Name: "proportional", Default: 1, Max: 1e6, Unit: "1/nat", Doc: "K_p"},
+		{Name: "integral", Default: 0.01, Max: 1e6, Unit: "1/nat", Doc: "K_i, by batch"},
+		{Name: "threshold", Default: 0.95, Max: 1, Unit: "1", Doc: "probability above which a token is likely"},
+		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
+		{Name: "clip_high", Default: 0.2, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
+		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+	},
+	Stages: func(v rl.Values) []rl.Stage {
+		alpha := rl.TokenEntropy().MeanOfBatch(rl.Everywhere()).
+			ProportionalIntegral("entropy", rl.Fixed(v.Of("target")), v.Of("proportional"), v.Of("integral"), 1)
+		threshold := v.Of("threshold")
+		return pipeline(
+			rl.TakeReward(),
+			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
+			rl.Add("balance-gains-and-losses", rl.ToAdvantage,
+				alpha.PerToken().Times(rl.AdvantageSoFar().Map("size", math.Abs)),
+				rl.Probability().Where("likely", func(p float64) bool { return p > threshold })),
+			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
+			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
+			rl.Normalise(rl.TokenMean, rl.OverKept, 0),
+		)
+	},
+	Hooks:  groups,
+	Claims: rl.Claims{ShiftInvariant: true, ScaleInvariant: true, ZeroVariance: rl.FateZero, Single: rl.FateZero},
+}

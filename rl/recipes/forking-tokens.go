@@ -1,0 +1,45 @@
+package recipes
+
+import "segue/rl"
+
+func init() { rl.Register(forkingTokens) }
+
+// forkingTokens is the 80/20 rule (arXiv 2506.01939): the policy gradient of DAPO on
+// the tokens with the highest entropy alone.
+//
+//	w_t = 1 where H_t is among the top share of the batch's tokens, else 0
+//	L   = mean over the tokens with w_t = 1
+//
+// The paper takes the share of each micro-batch; here it is of the whole batch, which
+// does not depend on how an engine cuts it.
+var forkingTokens = rl.Recipe{
+	Name:  "forking-tokens",
+	Paper: rl.Paper{Title: "Beyond the 80/20 Rule: High-Entropy Minority Tokens Drive Effective Reinforcement Learning for LLM Reasoning", ArXiv: "2506.01939"},
+	Doc:   "DAPO on the fifth of the tokens with the highest entropy",
+	Params: []rl.Param{
+		groupSize(8),
+		{Name: "share", Default: 0.2, Max: 1, Unit: "tokens", Doc: "share of the batch's tokens that is learned from"},
+		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
+		{Name: "clip_high", Default: 0.28, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
+		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		choice("lowest", "the tokens with the lowest entropy instead, the paper's control"),
+	},
+	Stages: func(v rl.Values) []rl.Stage {
+		h, share := rl.TokenEntropy(), v.Of("share")
+		return pipeline(
+			rl.TakeReward(),
+			rl.KeepMixed(),
+			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
+			rl.KeepOnly("forking-tokens", chosen(v, "lowest", h.Bottom(share, rl.OfBatch, rl.Everywhere()), h.Top(share, rl.OfBatch, rl.Everywhere()))),
+			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
+			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
+			rl.Normalise(rl.TokenMean, rl.OverActive, 0),
+		)
+	},
+	Hooks: func(v rl.Values) rl.Hooks {
+		h := groups(v)
+		h.Sampling = &rl.DynamicSampling{Column: rl.Correct, MaxRounds: 10}
+		return h
+	},
+	Claims: rl.Claims{ShiftInvariant: true, ScaleInvariant: true, ZeroVariance: rl.FateDrop, Single: rl.FateDrop},
+}

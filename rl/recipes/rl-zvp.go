@@ -1,0 +1,44 @@
+package recipes
+
+import "segue/rl"
+
+func init() { rl.Register(rlZVP) }
+
+// rlZVP learns from prompts without variance too (arXiv 2509.21880): a group that is
+// all right is rewarded, one that is all wrong is punished, by what each token's
+// entropy says.
+//
+//	std(R) > 0   A as in grpo
+//	all right    A_t = +α·H_t
+//	all wrong    A_t = −α·(max_k H_k − H_t), k over the tokens of the response
+//
+// H is detached. Wrong is what is not right throughout. The paper's α is 0.1 or 0.2; it
+// found 0.05 weak and 0.3 unstable.
+var rlZVP = rl.Recipe{
+	Name:  "rl-zvp",
+	Paper: rl.Paper{Title: "No Prompt Left Behind: Exploiting Zero-Variance Prompts in LLM Reinforcement Learning via Entropy-Guided Advantage Shaping", ArXiv: "2509.21880"},
+	Doc:   "groups that are all right or all wrong get an advantage from the entropy of their tokens",
+	Params: []rl.Param{
+		groupSize(8),
+		{Name: "alpha", Default: 0.1, Max: 100, Unit: "1/nat", Doc: "advantage for a nat of entropy"},
+		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
+		{Name: "clip_high", Default: 0.28, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
+		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+	},
+	Stages: func(v rl.Values) []rl.Stage {
+		h, uniform := rl.TokenEntropy(), rl.Correctness().Uniform()
+		alpha := v.Of("alpha")
+		below := rl.Combine("below-the-highest", h, h.Max().PerToken(), func(h, most float64) float64 { return alpha * (h - most) })
+		return pipeline(
+			rl.TakeReward(),
+			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
+			rl.Set("all-right", rl.ToAdvantage, h.Map("scaled-entropy", func(h float64) float64 { return alpha * h }), uniform.And(rl.Right())),
+			rl.Set("all-wrong", rl.ToAdvantage, below, uniform.And(rl.NotRight())),
+			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
+			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
+			rl.Normalise(rl.TokenMean, rl.OverKept, 0),
+		)
+	},
+	Hooks:  groups,
+	Claims: rl.Claims{ShiftInvariant: true, ScaleInvariant: true, ZeroVariance: rl.FateUsual, Single: rl.FateUsual},
+}
