@@ -17,7 +17,8 @@ func init() { rl.Register(entropic) }
 //
 // Above the target gains on likely tokens grow and losses shrink, which lowers the
 // entropy; below it the other way round. The sum is held where it alone reaches the
-// bound, so that it comes back at once.
+// bound, so that it comes back at once. The authors' page names no values for the
+// target, the gains and the threshold: the defaults are Segue's.
 var entropic = rl.Recipe{
 	Name:  "entropic",
 	Paper: rl.Paper{Title: "EntroPIC: Towards Stable Long-Term Training of LLMs via Entropy Stabilization with Proportional-Integral Control", ArXiv: "2511.15248"},

@@ -14,8 +14,9 @@ func init() { rl.Register(steer) }
 //	Ω = A/π_old · π·(1 − π)·(log π + H)
 //	w = exp(−k·|Ω|), or linear in |Ω| from weight_most at the batch's least to weight_least at its most
 //
-// with π and H of the policy as it is at the update. The mapping is linear unless decay
-// (k) is above 0.
+// with π and H of the policy as it is at the update. The mapping is linear, with the
+// weights of the authors' code, unless decay (k) is above 0. There the extremes are those
+// of a micro-batch; here they are those of an update.
 var steer = rl.Recipe{
 	Name:  "steer",
 	Paper: rl.Paper{Title: "Rethinking Entropy Interventions in RLVR: An Entropy Change Perspective", ArXiv: "2510.10150"},
@@ -23,7 +24,7 @@ var steer = rl.Recipe{
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "weight_least", Default: 0.8, Max: 1, Unit: "1", Doc: "weight where the entropy changes most"},
-		{Name: "weight_most", Default: 1, Max: 100, Unit: "1", Doc: "weight where it changes least"},
+		{Name: "weight_most", Default: 1.2, Max: 100, Unit: "1", Doc: "weight where it changes least"},
 		{Name: "decay", Default: 0, Max: 1e6, Unit: "1/nat", Doc: "k of the exponential mapping; 0: linear"},
 		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
 		{Name: "clip_high", Default: 0.28, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},

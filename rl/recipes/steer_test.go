@@ -20,9 +20,9 @@ func init() {
 				least, most = math.Min(least, x), math.Max(most, x)
 			}
 		}
-		w := 1.0
+		w := 1.2
 		if most > least {
-			w = 1 - 0.2*(change(b, now, i, t)-least)/(most-least)
+			w = 1.2 - 0.4*(change(b, now, i, t)-least)/(most-least)
 		}
 		return map[string]float64{"weight": w}
 	}
