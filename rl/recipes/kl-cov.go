@@ -32,8 +32,9 @@ var klCov = rl.Recipe{
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
 			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
 			rl.HoldTo(rl.TargetOld, rl.KAbs, v.Of("kappa")),
+			when(v, "kappa", rl.Set("hold-none-yet", rl.ToKL, rl.Constantly(0), rl.Everywhere())),
 			rl.Normalise(rl.TokenMean, rl.OverKept, 0),
-			when(v, "kappa", rl.Set("let-the-others-go", rl.ToKL, rl.Constantly(0), highest.Not())),
+			when(v, "kappa", rl.Set("hold-the-highest", rl.ToKL, rl.Constantly(v.Of("kappa")), highest)),
 		)
 	},
 	Hooks:  groups,
