@@ -101,7 +101,8 @@ func (d *Draft) spread(of []float64) {
 }
 
 // standardise takes off the mean and divides by the deviation + epsilon. Equal
-// numbers become exactly 0.
+// numbers become exactly 0, and so does one at the mean: what rounding leaves of it
+// has a sign that turns with the order of the numbers.
 func standardise(r []float64, by Deviation, epsilon float64) {
 	if len(r) == 0 {
 		return
@@ -111,11 +112,14 @@ func standardise(r []float64, by Deviation, epsilon float64) {
 		return
 	}
 	n, mean, square := float64(len(r)), 0.0, 0.0
+	rounding := n * 0x1p-52 * max(math.Abs(slices.Min(r)), math.Abs(slices.Max(r)))
 	for _, x := range r {
 		mean += x / n
 	}
 	for i := range r {
-		r[i] -= mean
+		if r[i] -= mean; math.Abs(r[i]) <= rounding {
+			r[i] = 0
+		}
 		square += r[i] * r[i]
 	}
 	scale := 1.0

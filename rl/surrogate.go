@@ -234,18 +234,26 @@ func (l *loss) weighEntropy(from, to int, c float64) {
 }
 
 // entropy adds E·φ(H̄); a token's share of H̄ is its part of E, so the
-// derivative by its entropy is c·e/D·φ'(H̄).
+// derivative by its entropy is c·e/D·φ'(H̄). A bonus is linear: E·H̄ has a meaning
+// even where coefficients of both signs cancel and H̄ has none.
 func (l *loss) entropy() {
+	if l.entropyC == nil {
+		return
+	}
 	total, mean := 0.0, 0.0
 	for t, c := range l.entropyC {
 		total += c
 		mean += c * l.now.Entropy[t]
 	}
-	if total == 0 {
-		return
+	value, slope := 0-mean, -1.0
+	if l.plan.Bonus.Form != FormBonus {
+		if total == 0 {
+			return
+		}
+		value, slope = l.plan.Bonus.of(mean / total)
+		value *= total
 	}
-	value, slope := l.plan.Bonus.of(mean / total)
-	l.watch.entropy = total * value
+	l.watch.entropy = value
 	for t, c := range l.entropyC {
 		l.gradients.Entropy[t] = c * slope
 	}

@@ -59,3 +59,11 @@ func when(v rl.Values, quantity string, s rl.Stage) rl.Stage {
 func pipeline(stages ...rl.Stage) []rl.Stage {
 	return slices.DeleteFunc(stages, func(s rl.Stage) bool { return s.Name == "" })
 }
+
+// checkOrdered refuses a lower bound that is above the upper one.
+func checkOrdered(v rl.Values, low, high string) error {
+	if v.Of(low) > v.Of(high) {
+		return fmt.Errorf("%s is %g, above %s, which is %g", low, v.Of(low), high, v.Of(high))
+	}
+	return nil
+}

@@ -1,0 +1,48 @@
+package recipes
+
+import (
+	"math"
+
+	"segue/rl"
+)
+
+func init() { rl.Register(entropyAdvantage) }
+
+// entropyAdvantage adds a clipped entropy term to each token's advantage (reasoning with
+// exploration).
+//
+//	A'_t = A + min(α·H_t, |A|/κ)
+//
+// H is detached: nothing pulls the entropy itself, uncertain tokens are only learned more
+// from where the response was good and less where it was bad. With κ > 1 the sign of A
+// stays, with κ = 1 a bad response's uncertain tokens may lose their advantage. α is 0.4
+// for GRPO, 0.1 for PPO in the paper. H is that of the policy that drew the tokens.
+var entropyAdvantage = rl.Recipe{
+	Name:  "entropy-advantage",
+	Paper: rl.Paper{Title: "Reasoning with Exploration: An Entropy Perspective on Reinforcement Learning for LLMs", ArXiv: "2506.14758"},
+	Doc:   "a clipped entropy term in each token's advantage, without a gradient by the entropy",
+	Params: []rl.Param{
+		groupSize(8),
+		{Name: "alpha", Default: 0.4, Max: 1e6, Unit: "1/nat", Doc: "advantage for a nat of entropy"},
+		{Name: "kappa", Default: 2, Min: 1, Max: 1e6, Unit: "1", Doc: "the term is at most |A| over this"},
+		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
+		{Name: "clip_high", Default: 0.28, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
+		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+	},
+	Stages: func(v rl.Values) []rl.Stage {
+		alpha, kappa := v.Of("alpha"), v.Of("kappa")
+		term := rl.Combine("clipped-entropy", rl.TokenEntropy(), rl.AdvantageSoFar(), func(h, a float64) float64 {
+			return min(alpha*h, math.Abs(a)/kappa)
+		})
+		return pipeline(
+			rl.TakeReward(),
+			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
+			rl.Add("add-entropy", rl.ToAdvantage, term, rl.Everywhere()),
+			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
+			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
+			rl.Normalise(rl.TokenMean, rl.OverKept, 0),
+		)
+	},
+	Hooks:  groups,
+	Claims: rl.Claims{ShiftInvariant: true, ScaleInvariant: true, ZeroVariance: rl.FateZero, Single: rl.FateZero},
+}
