@@ -119,3 +119,21 @@ func text(t fatal, v any) string {
 	}
 	return string(raw)
 }
+
+// planner is a recipe with some of its quantities set.
+func planner(t *testing.T, recipe string, set ...string) *rl.Planner {
+	t.Helper()
+	settings := map[string]string{}
+	for k := 0; k < len(set); k += 2 {
+		settings[set[k]] = set[k+1]
+	}
+	r, err := rl.Lookup(recipe)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := r.Planner(settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
