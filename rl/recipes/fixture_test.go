@@ -33,7 +33,7 @@ func randomBatch(random *rand.Rand, groups, size int, spans bool, length func() 
 		right := float64(random.IntN(3)) / 2     // of two steps
 		b.Correct = append(b.Correct, right)
 		b.Reward = append(b.Reward, right+math.Round(8*random.Float64())/8)
-		for _, part := range []string{"answer", "entropy-rank"} {
+		for _, part := range []string{"answer", "entropy-rank", "greedy"} {
 			b.Parts[part] = append(b.Parts[part], random.Float64())
 		}
 		if spans && random.IntN(6) == 0 {
