@@ -23,7 +23,7 @@ func drawn(t *rapid.T) *rl.Batch {
 // may lack the spans of their steps.
 func randomBatch(random *rand.Rand, groups, size int, spans bool, length func() int) *rl.Batch {
 	b := &rl.Batch{
-		Parts: map[string][]float64{}, Aux: map[string][]float64{"value": {}}, Spans: []rl.Span{}, Reward: []float64{},
+		Parts: map[string][]float64{}, Aux: map[string][]float64{"value": {}, "prompt_confidence": {}}, Spans: []rl.Span{}, Reward: []float64{},
 		LogProbOld: []float64{}, LogProbRef: []float64{}, Entropy: []float64{}, Step: []int{}, Class: []int{},
 	}
 	for i := range groups * size {
@@ -53,6 +53,7 @@ func randomBatch(random *rand.Rand, groups, size int, spans bool, length func() 
 		b.Step = append(b.Step, random.IntN(3))
 		b.Class = append(b.Class, random.IntN(4))
 		b.Aux["value"] = append(b.Aux["value"], random.Float64())
+		b.Aux["prompt_confidence"] = append(b.Aux["prompt_confidence"], random.Float64())
 	}
 	return b
 }
