@@ -1,7 +1,6 @@
 package recipes_test
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 
@@ -49,7 +48,7 @@ func TestQuantileSeparatesHardAndEasyPrompts(t *testing.T) {
 				got = "0"
 			}
 			if got != want {
-				t.Error(fmt.Sprintf("%d of %d are right, rollout %d gets %v, want %s", right, n, i, a, want))
+				t.Errorf("%d of %d are right, rollout %d gets %v, want %s", right, n, i, a, want)
 			}
 		}
 	}
