@@ -38,13 +38,18 @@ func whitened(t *testing.T, b *rl.Batch, ridge float64) []float64 {
 	return measured(t, rl.RewardParts().Standardised(rl.OfBatch, rl.PopulationDeviation, 0).Whitened(ridge).Sum(), b)
 }
 
-// The sum of K whitened parts has the variance K, however they go together; parts that
-// do not go together are as they were.
+// The second moments of whitened parts are 1 and 0: the sum of two has the variance 2,
+// however they go together, and so has their difference.
 func TestWhiteningTakesCorrelationAway(t *testing.T) {
 	for _, mixture := range []float64{0, 0.5, 0.9} {
-		sum := whitened(t, correlated(mixture), 1e-12)
-		if v := moment(sum, sum); math.Abs(v-2) > 1e-6 {
-			t.Errorf("mixture %v: the sum of two whitened parts has the variance %v", mixture, v)
+		b := correlated(mixture)
+		sum := whitened(t, b, 1e-12)
+		for i, x := range b.Parts["b"] {
+			b.Parts["b"][i] = -x
+		}
+		difference := whitened(t, b, 1e-12)
+		if v, w, c := moment(sum, sum), moment(difference, difference), moment(sum, difference); math.Abs(v-2)+math.Abs(w-2)+math.Abs(c) > 1e-6 {
+			t.Errorf("mixture %v: sum and difference of two whitened parts have the variances %v and %v and the covariance %v", mixture, v, w, c)
 		}
 	}
 	b := correlated(0.5)
