@@ -162,7 +162,9 @@ func TestZeroVarianceAndSingles(t *testing.T) {
 		if r.Name == "grpo" && p.Values.Of("singles") > 0 {
 			single = rl.FateUsual
 		}
-		fate(t, p, rewarded(randomBatch(random, 3, 1, false, func() int { return 2 }), func(int, float64) float64 { return 0.7 }), single)
+		ones := randomBatch(random, 3, 1, false, func() int { return 2 })
+		ones.Correct = []float64{1, 1, 1}
+		fate(t, p, rewarded(ones, func(int, float64) float64 { return 0.7 }), single)
 	})
 }
 
@@ -218,7 +220,7 @@ func TestEmptyResponses(t *testing.T) {
 	planners(t, func(t *testing.T, r rl.Recipe, p *rl.Planner) {
 		for _, b := range []*rl.Batch{
 			randomBatch(rand.New(rand.NewPCG(1, 1)), 2, 3, false, func() int { return 0 }),
-			{Length: []int{}, Group: []int{}, Reward: []float64{}, Correct: []float64{}, Spans: []rl.Span{}, Class: []int{}, LogProbOld: []float64{}, LogProbRef: []float64{}, Entropy: []float64{}, Aux: map[string][]float64{"value": {}}},
+			{Length: []int{}, Group: []int{}, Reward: []float64{}, Correct: []float64{}, Parts: map[string][]float64{"greedy": {}}, Spans: []rl.Span{}, Class: []int{}, LogProbOld: []float64{}, LogProbRef: []float64{}, Entropy: []float64{}, Aux: map[string][]float64{"value": {}, "prompt_confidence": {}}},
 		} {
 			out := plan(t, p, b, rl.State{})
 			if len(out.Advantage) != 0 || len(out.Keep) != b.Rollouts() {

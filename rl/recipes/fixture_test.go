@@ -23,7 +23,7 @@ func drawn(t *rapid.T) *rl.Batch {
 // may lack the spans of their steps.
 func randomBatch(random *rand.Rand, groups, size int, spans bool, length func() int) *rl.Batch {
 	b := &rl.Batch{
-		Parts: map[string][]float64{}, Aux: map[string][]float64{"value": {}}, Spans: []rl.Span{}, Reward: []float64{},
+		Parts: map[string][]float64{}, Aux: map[string][]float64{"value": {}, "prompt_confidence": {}}, Spans: []rl.Span{}, Reward: []float64{},
 		LogProbOld: []float64{}, LogProbRef: []float64{}, Entropy: []float64{}, Step: []int{}, Class: []int{},
 	}
 	for i := range groups * size {
@@ -33,7 +33,7 @@ func randomBatch(random *rand.Rand, groups, size int, spans bool, length func() 
 		right := float64(random.IntN(3)) / 2     // of two steps
 		b.Correct = append(b.Correct, right)
 		b.Reward = append(b.Reward, right+math.Round(8*random.Float64())/8)
-		for _, part := range []string{"answer", "entropy-rank"} {
+		for _, part := range []string{"answer", "entropy-rank", "greedy"} {
 			b.Parts[part] = append(b.Parts[part], random.Float64())
 		}
 		if spans && random.IntN(6) == 0 {
@@ -53,6 +53,7 @@ func randomBatch(random *rand.Rand, groups, size int, spans bool, length func() 
 		b.Step = append(b.Step, random.IntN(3))
 		b.Class = append(b.Class, random.IntN(4))
 		b.Aux["value"] = append(b.Aux["value"], random.Float64())
+		b.Aux["prompt_confidence"] = append(b.Aux["prompt_confidence"], random.Float64())
 	}
 	return b
 }
@@ -118,4 +119,22 @@ func text(t fatal, v any) string {
 		t.Fatal(err)
 	}
 	return string(raw)
+}
+
+// planner is a recipe with some of its quantities set.
+func planner(t *testing.T, recipe string, set ...string) *rl.Planner {
+	t.Helper()
+	settings := map[string]string{}
+	for k := 0; k < len(set); k += 2 {
+		settings[set[k]] = set[k+1]
+	}
+	r, err := rl.Lookup(recipe)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := r.Planner(settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }

@@ -67,3 +67,40 @@ func checkOrdered(v rl.Values, low, high string) error {
 	}
 	return nil
 }
+
+// clipLow and clipHigh declare the bounds on the ratio.
+func clipLow(x float64) rl.Param {
+	return rl.Param{Name: "clip_low", Default: x, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"}
+}
+
+func clipHigh(x float64) rl.Param {
+	return rl.Param{Name: "clip_high", Default: x, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"}
+}
+
+// deviationFloor declares what keeps a division by a deviation in bounds.
+func deviationFloor() rl.Param {
+	return rl.Param{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"}
+}
+
+// clippedRatio is PPO's surrogate with the recipe's bounds on the ratio of each token,
+// after the stages that make the advantage; normalise says what follows.
+func clippedRatio(v rl.Values, normalise rl.Stage, advantage ...rl.Stage) []rl.Stage {
+	return pipeline(append(advantage,
+		rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
+		rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
+		normalise,
+	)...)
+}
+
+// tokenMean is the mean over the kept tokens.
+func tokenMean() rl.Stage { return rl.Normalise(rl.TokenMean, rl.OverKept, 0) }
+
+// needsDeviationFloor refuses a division by the deviation 0 of a group of equal rewards.
+func needsDeviationFloor(v rl.Values) error {
+	if v.Of("epsilon") == 0 {
+		return fmt.Errorf("epsilon is 0, and the deviation of equal rewards too")
+	}
+	return nil
+}
+
+func minus(x, y float64) float64 { return x - y }
