@@ -12,7 +12,7 @@ import (
 func newRecipes(u *ui) *cobra.Command {
 	return group("recipes", "List and show training recipes, and plan batches with them",
 		"  segue recipes list\n  segue recipes plan grpo --batch batch.json --json",
-		newRecipesList(u), newRecipesShow(u), newRecipesPlan(u))
+		newRecipesList(u), newRecipesShow(u), newRecipesPlan(u), newRecipesCompare(u))
 }
 
 // recipeRow is what segue recipes list prints of a recipe.

@@ -142,6 +142,18 @@ func (u *ui) studied(dir string, r *study.Result, took time.Duration) error {
 	if err := u.writeFile(page, func(w io.Writer) error { return report.HTML(w, dir, r) }); err != nil {
 		return err
 	}
+	if r.Config.Against != nil { // recipes
+		ranks, err := u.ranking(dir, r)
+		if err != nil {
+			return err
+		}
+		return u.value(compared{ranks, r.Brief(page, took.Minutes())}, func() {
+			if err := errors.Join(report.Text(u.out, r), report.TextRanking(u.out, ranks)); err != nil {
+				u.warn("%v", err)
+			}
+			u.printf("\n%s, report: %s\n", took.Round(time.Second), page)
+		})
+	}
 	return u.value(r.Brief(page, took.Minutes()), func() {
 		if err := report.Text(u.out, r); err != nil {
 			u.warn("%v", err)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"segue/rl"
 	"segue/train"
 )
 
@@ -53,10 +54,13 @@ func List() []Arm {
 	return all
 }
 
-// Lookup finds an arm by name.
+// Lookup finds an arm by name, or makes that of a recipe of package rl.
 func Lookup(name string) (Arm, error) {
 	if a, ok := arms[name]; ok {
 		return a, nil
 	}
-	return Arm{}, fmt.Errorf("unknown arm %q; there are %s", name, strings.Join(slices.Sorted(maps.Keys(arms)), ", "))
+	if r, err := rl.Lookup(name); err == nil {
+		return recipeArm(r)
+	}
+	return Arm{}, fmt.Errorf("unknown arm %q; there are %s, and every recipe", name, strings.Join(slices.Sorted(maps.Keys(arms)), ", "))
 }

@@ -84,7 +84,7 @@ func (s *session) result() (*Result, error) {
 	for i, a := range r.Arms {
 		r.Arms[i].Leads = leads(a.Name, r.Arms, all, s.config.Seed)
 	}
-	for _, against := range []string{"answer", "paper", "answer-step"} {
+	for _, against := range s.config.opponents() {
 		r.Pairs = append(r.Pairs, pairs(s.arms, against, all, s.config.Seed)...)
 	}
 	return r, nil

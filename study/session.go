@@ -31,6 +31,9 @@ func (s *session) claim() error {
 	}
 	had, err := readConfig(s.dir)
 	had.Arms = s.config.Arms
+	if had.Against != nil && s.config.Against != nil { // they only say what is compared, not what is trained
+		had.Against = s.config.Against
+	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:

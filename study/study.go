@@ -23,11 +23,21 @@ import (
 type Config struct {
 	Start  Start    `json:"start"`
 	Tune   Tune     `json:"tune"`
-	Arms   []string `json:"arms"`   // of List
+	Arms   []string `json:"arms"`   // of List, or names of recipes
 	Starts int      `json:"starts"` // seeds of the supervised start
 	Seeds  int      `json:"seeds"`  // seeds of the training from each start
 	Seed   uint64   `json:"seed"`   // of all of it
 	Sets   Sets     `json:"sets"`
+	// Against are the arms that all others are compared with; nil: answer, paper and answer-step.
+	Against []string `json:"against,omitempty"`
+}
+
+// opponents are the arms that all others are compared with, as far as they are there.
+func (c Config) opponents() []string {
+	if c.Against != nil {
+		return c.Against
+	}
+	return []string{"answer", "paper", "answer-step"}
 }
 
 // Tune is the budget of every arm.

@@ -1,0 +1,82 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"segue/rl"
+	"segue/study"
+	"segue/study/report"
+
+	"github.com/spf13/cobra"
+)
+
+// compareFlags are the settings of recipes compare.
+type compareFlags struct {
+	recipes        []string
+	out            string
+	seeds, threads int
+	seed           uint64
+	minutes        float64
+}
+
+func newRecipesCompare(u *ui) *cobra.Command {
+	var f compareFlags
+	c := &cobra.Command{
+		Use: "compare", Short: "Train recipes on the same tasks, seeds and budget, and rank them; run it again to go on", Args: noArgs,
+		Long: "Trains each recipe with its own quantities from the same start on the same tasks and budget, those of segue demo, and\n" +
+			"writes report.html and report.md: what each reached, with intervals paired by seed and task, and a ranking that says\n" +
+			"which recipes are not told apart. What is finished is not done again, so recipes can join later.",
+		Example: "  segue recipes compare --recipes grpo,rl-zvp --seeds 3\n  segue recipes compare --recipes grpo,dapo --minutes 3 --out small --json",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.check(); err != nil {
+				return err
+			}
+			return u.study(cmd.Context(), f.out, study.Recipes(f.recipes, f.minutes, f.seeds, f.seed), f.threads)
+		},
+	}
+	fs := c.Flags()
+	fs.StringSliceVar(&f.recipes, "recipes", nil, "recipes to compare, at least two")
+	fs.StringVarP(&f.out, "out", "o", "comparison", "directory of the comparison; one that exists goes on")
+	fs.IntVar(&f.seeds, "seeds", 3, "seeds of the training")
+	fs.Uint64Var(&f.seed, "seed", 1, "seed of the whole comparison")
+	fs.Float64Var(&f.minutes, "minutes", study.DemoMinutes, "size of the start and of the trainings, as of segue demo")
+	fs.IntVar(&f.threads, "threads", 0, "trainings at the same time; default all cores")
+	return c
+}
+
+func (f compareFlags) check() error {
+	const least, most = 0.01, 1000
+	switch {
+	case !(f.minutes >= least && f.minutes <= most): // NaN too
+		return misusef("--minutes must be %g to %g, not %g", least, float64(most), f.minutes)
+	case len(f.recipes) < 2:
+		return misusef("--recipes names %s, and a comparison is of at least two", plural(len(f.recipes), "recipe"))
+	}
+	for i, name := range f.recipes {
+		if slices.Contains(f.recipes[:i], name) {
+			return misusef("--recipes names %s twice", name)
+		}
+		if _, err := rl.Lookup(name); err != nil {
+			return hint(err, "segue recipes list names all recipes")
+		}
+		if slices.ContainsFunc(study.List(), func(a study.Arm) bool { return a.Name == name }) {
+			return fmt.Errorf("recipe %s has the name of an arm of segue study, which would be trained in its place", name)
+		}
+	}
+	return nil
+}
+
+// compared is what segue recipes compare prints for machines.
+type compared struct {
+	Ranking []report.Rank `json:"ranking"`
+	study.Brief
+}
+
+// ranking writes the Markdown report of a comparison of recipes.
+func (u *ui) ranking(dir string, r *study.Result) ([]report.Rank, error) {
+	ranks := report.Ranking(dir, r)
+	return ranks, u.writeFile(filepath.Join(dir, "report.md"), func(w io.Writer) error { return report.Markdown(w, ranks, r) })
+}

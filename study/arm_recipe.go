@@ -1,0 +1,39 @@
+package study
+
+import (
+	"segue/rl"
+	"segue/train"
+)
+
+// recipeArm is the arm of a recipe of package rl: with its own quantities, on the
+// share of right answers, or on the rewards that it weighs by name.
+func recipeArm(r rl.Recipe) (Arm, error) {
+	p, err := r.Planner(nil)
+	if err != nil {
+		return Arm{}, err
+	}
+	a := Arm{Name: r.Name, Doc: r.Doc, Uses: UsesAnswers}
+	weights := map[string]float64{}
+	for _, part := range p.Pays() {
+		if part.Weight > 0 {
+			weights[part.Name] = part.Weight
+			a.Uses = UsesLabels
+		}
+	}
+	a.Configure = func(c *train.RLConfig) {
+		c.Recipe, c.RecipeSet, c.Reward = r.Name, nil, "answer"
+		if len(weights) > 0 {
+			c.Weights = weights
+		}
+	}
+	return a, nil
+}
+
+// Recipes is a comparison of recipes: they are the arms, each is compared with
+// every other, and all have the tasks, the starts and the budget of a demonstration
+// of so many minutes.
+func Recipes(names []string, minutes float64, seeds int, seed uint64) Config {
+	c := Demo(minutes, seed)
+	c.Arms, c.Against, c.Seeds = names, names, seeds
+	return c
+}
