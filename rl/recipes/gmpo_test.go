@@ -29,7 +29,7 @@ func init() {
 			w = 0
 		}
 		out := map[string]float64{"advantage": a * math.Pow(product, 1/float64(b.Length[i]))}
-		if a != 0 {
+		if math.Abs(a) > 1e-9 { // the sign of a rounding error says nothing
 			out["weight"] = w
 		}
 		return out
