@@ -27,11 +27,13 @@ func TestDocumentSaysWhatTheRegistryHolds(t *testing.T) {
 	w.WriteString(`# Recipes
 
 A recipe is a published method as a configuration of the algebra ([algebra.md](algebra.md) has the symbols). This page is made from the
-registry and the comments in ` + "`rl/recipes`" + ` by ` + "`go test ./rl/recipes -update`" + `; a test keeps the two equal. Beside each recipe stands a plan
+registry and the comments in ` + "`rl/recipes`" + ` by ` + "`go test ./rl/recipes -update`" + `; a test keeps the two equal. Each recipe's
+formula stands again in its test, literally and for one token, and the plans of random batches are compared with it; or beside it stands a plan
 file, ` + "`rl/recipes/NAME.plan.json`" + `: batches and the plans that every engine must give for them, worked out apart from any engine:
 ` + "`python rl/recipes/testdata/plans.py`" + ` does it again, literally and with derivatives as dual numbers, and says what differs.
+` + "`segue recipes compare`" + ` trains recipes on the same tasks, from the same starts and with the same seeds, and ranks them with intervals.
 
-    segue recipes list | show NAME | plan NAME --batch FILE [--set quantity=value] [--set dialect=NAME]
+    segue recipes list | show NAME | plan NAME --batch FILE [--set quantity=value] [--set dialect=NAME] | compare --recipes A,B --seeds N --out DIR
 
 | recipe | paper | acts on | needs |
 | --- | --- | --- | --- |
