@@ -183,7 +183,7 @@ func TestAFinishedRLRunStays(t *testing.T) {
 			t.Errorf("%s: summary %+v", name, again)
 		}
 		first.Run, first.Resumed, first.Model = again.Run, 10, again.Model
-		if d := cmp.Diff(first, again, cmpopts.IgnoreUnexported(train.RLUpdate{}), cmpopts.EquateEmpty()); d != "" {
+		if d := cmp.Diff(first, again, cmpopts.IgnoreUnexported(train.RLUpdate{}), cmpopts.EquateEmpty(), cmpopts.EquateApprox(1e-12, 0)); d != "" {
 			t.Errorf("%s: the second start tells another story: %s", name, d)
 		}
 		compareRL(t, once, twice)

@@ -19,6 +19,7 @@ import (
 	"segue/reward"
 	"segue/task/cue"
 	"segue/train"
+	"segue/train/health"
 )
 
 // Signals that fail, registered for these tests alone.
@@ -323,8 +324,11 @@ func TestAnUnhealthyRunStops(t *testing.T) {
 	if !strings.HasPrefix(path, dir) || s.Step < 3 {
 		t.Errorf("after %d steps: %v", s.Step, err)
 	}
-	last := s.Events[len(s.Events)-1]
-	if !last.Fatal || !strings.Contains(err.Error(), last.Name+": "+strings.TrimSuffix(last.Says, ".")) {
+	fatal := slices.IndexFunc(s.Events, func(e health.Event) bool { return e.Fatal }) // others may be named in the same step
+	if fatal < 0 {
+		t.Fatalf("no event is fatal: %+v", s.Events)
+	}
+	if last := s.Events[fatal]; !strings.Contains(err.Error(), last.Name+": "+strings.TrimSuffix(last.Says, ".")) {
 		t.Errorf("events %+v; %v", s.Events, err)
 	}
 	// No checkpoint is from when a condition held, and the good one begins a new run.
