@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"segue/rl"
 	"segue/study"
@@ -75,8 +77,17 @@ type compared struct {
 	study.Brief
 }
 
-// ranking writes the Markdown report of a comparison of recipes.
-func (u *ui) ranking(dir string, r *study.Result) ([]report.Rank, error) {
+// compared writes the Markdown report of a finished comparison beside its page, and says
+// what was found and in which order.
+func (u *ui) compared(dir, page string, r *study.Result, took time.Duration) error {
 	ranks := report.Ranking(dir, r)
-	return ranks, u.writeFile(filepath.Join(dir, "report.md"), func(w io.Writer) error { return report.Markdown(w, ranks, r) })
+	if err := u.writeFile(filepath.Join(dir, "report.md"), func(w io.Writer) error { return report.Markdown(w, ranks, r) }); err != nil {
+		return err
+	}
+	return u.value(compared{ranks, r.Brief(page, took.Minutes())}, func() {
+		if err := errors.Join(report.Text(u.out, r), report.TextRanking(u.out, ranks)); err != nil {
+			u.warn("%v", err)
+		}
+		u.printf("\n%s, report: %s\n", took.Round(time.Second), page)
+	})
 }

@@ -143,16 +143,7 @@ func (u *ui) studied(dir string, r *study.Result, took time.Duration) error {
 		return err
 	}
 	if r.Config.Against != nil { // recipes
-		ranks, err := u.ranking(dir, r)
-		if err != nil {
-			return err
-		}
-		return u.value(compared{ranks, r.Brief(page, took.Minutes())}, func() {
-			if err := errors.Join(report.Text(u.out, r), report.TextRanking(u.out, ranks)); err != nil {
-				u.warn("%v", err)
-			}
-			u.printf("\n%s, report: %s\n", took.Round(time.Second), page)
-		})
+		return u.compared(dir, page, r, took)
 	}
 	return u.value(r.Brief(page, took.Minutes()), func() {
 		if err := report.Text(u.out, r); err != nil {

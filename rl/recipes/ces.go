@@ -24,28 +24,30 @@ var ces = rl.Recipe{
 		groupSize(16),
 		{Name: "alpha", Default: 0.1, Max: 1e6, Unit: "1/nat", Doc: "advantage for a nat of entropy"},
 		{Name: "share", Default: 0.2, Max: 1, Unit: "tokens", Doc: "share of the batch's tokens that are forking tokens"},
-		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
-		{Name: "clip_high", Default: 0.28, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
-		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		clipLow(0.2),
+		clipHigh(0.28),
+		deviationFloor(),
 		longest(20480),
 		{Name: "cache_share", Default: 0.2, Max: 1, Unit: "max_tokens", Doc: "width of the overlong penalty's ramp"},
 	},
 	Stages: func(v rl.Values) []rl.Stage {
 		h, alpha := rl.TokenEntropy(), v.Of("alpha")
 		fork := h.Top(v.Of("share"), rl.OfBatch, rl.Everywhere())
-		term := func(name string, sign float64) rl.Signal {
-			return h.Map(name, func(h float64) float64 { return sign * alpha * h })
-		}
-		return pipeline(
+		sign := rl.Correctness().Map("sign", func(right float64) float64 {
+			switch {
+			case right >= 1:
+				return -1
+			case right < 1:
+				return 1
+			}
+			return 0 // unknown
+		}).PerToken()
+		return clippedRatio(v, tokenMean(),
 			rl.TakeReward(),
 			rl.OverlongPenalty(v.Of("max_tokens"), v.Of("cache_share")*v.Of("max_tokens")),
 			rl.KeepMixed(),
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
-			rl.Add("sure-where-right", rl.ToAdvantage, term("punished-entropy", -1), fork.And(rl.Right())),
-			rl.Add("unsure-where-wrong", rl.ToAdvantage, term("rewarded-entropy", 1), fork.And(rl.NotRight())),
-			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
-			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
-			rl.Normalise(rl.TokenMean, rl.OverKept, 0),
+			rl.Add("sure-where-right", rl.ToAdvantage, h.Map("scaled-entropy", func(h float64) float64 { return alpha * h }).Times(sign), fork),
 		)
 	},
 	Hooks: func(v rl.Values) rl.Hooks {

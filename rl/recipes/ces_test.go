@@ -34,8 +34,8 @@ func init() {
 // The sign of the shaping turns with correctness, on the forking tokens alone.
 func TestCESTurnsWithCorrectness(t *testing.T) {
 	b := pair(5, slices.Repeat([]float64{-1}, 10), []float64{0.1, 2, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 2, 0.1})
-	plain := plan(t, settled(t, "ces", map[string]string{"alpha": "0"}), b, rl.State{}).Advantage
-	shaped := plan(t, settled(t, "ces", nil), b, rl.State{}).Advantage
+	plain := plan(t, planner(t, "ces", "alpha", "0"), b, rl.State{}).Advantage
+	shaped := plan(t, planner(t, "ces"), b, rl.State{}).Advantage
 	for k := range shaped {
 		want := map[int]float64{1: -0.2, 8: 0.2}[k]
 		if got := shaped[k] - plain[k]; math.Abs(got-want) > 1e-12 {

@@ -20,7 +20,7 @@ var cispo = rl.Recipe{
 		groupSize(16),
 		{Name: "clip_low", Default: 1, Max: 1, Unit: "ratio", Doc: "how far the weight may fall below 1; 1 is no bound"},
 		{Name: "clip_high", Default: 4, Max: 1e6, Unit: "ratio", Doc: "how far the weight may rise above 1"},
-		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		deviationFloor(),
 	},
 	Dialects: []rl.Dialect{
 		{Name: "verl", Doc: "weight in [0.8, 1.2], bounds on both sides", Set: map[string]float64{"clip_low": 0.2, "clip_high": 0.2}},
@@ -32,7 +32,7 @@ var cispo = rl.Recipe{
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
 			rl.SetObjective(rl.Surrogacy{Kind: rl.KindWeighted}, rl.RatioToken),
 			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
-			rl.Normalise(rl.TokenMean, rl.OverKept, 0),
+			tokenMean(),
 		}
 	},
 	Hooks:  groups,

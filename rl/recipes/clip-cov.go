@@ -28,9 +28,9 @@ var clipCov = rl.Recipe{
 		{Name: "low", Default: 1, Max: 1e6, Unit: "nat", Doc: "covariance above which a token may be drawn"},
 		{Name: "high", Default: 5, Max: 1e6, Unit: "nat", Doc: "covariance below which a token may be drawn"},
 		{Name: "seed", Default: 0, Max: 1 << 32, Unit: "1", Doc: "of the draw"},
-		{Name: "clip_low", Default: 1, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
-		{Name: "clip_high", Default: 1, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
-		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		clipLow(1),
+		clipHigh(1),
+		deviationFloor(),
 	},
 	Check: func(v rl.Values) error { return checkOrdered(v, "low", "high") },
 	Stages: func(v rl.Values) []rl.Stage {
@@ -43,7 +43,7 @@ var clipCov = rl.Recipe{
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
 			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
 			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
-			rl.Normalise(rl.TokenMean, rl.OverKept, 0),
+			tokenMean(),
 			when(v, "share", rl.Set("clip-covariance", rl.ToWeight, rl.Constantly(0), drawn)),
 		)
 	},

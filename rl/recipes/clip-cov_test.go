@@ -2,6 +2,7 @@ package recipes_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -23,25 +24,20 @@ func covariance(b *rl.Batch, now rl.Current, i, t int) float64 {
 	return (now.LogProb[first(b, i)+t] - l) * (groupRelative(b, b.Reward, i, all) - a)
 }
 
-// lot is the number that token t of rollout i draws in the first batch with the seed 0:
-// SplitMix64 chained over the response.
-func lot(b *rl.Batch, now rl.Current, i, t int) uint64 {
-	next := func(x uint64) uint64 {
-		x += 11400714819323198485
-		for _, step := range []struct {
-			shift  int
-			factor uint64
-		}{{30, 13787848793156543929}, {27, 10723151780598845931}, {31, 1}} {
-			x ^= x >> step.shift
-			x *= step.factor
-		}
-		return x
-	}
-	x := next(next(1))
+// lot is the number that token t of rollout i draws in the first batch with the seed 0: of
+// the generator whose seed is FNV-1a of the response's log-probabilities, byte by byte.
+func lot(b *rl.Batch, now rl.Current, i, t int) float64 {
+	hash := uint64(14695981039346656037)
 	for _, l := range now.LogProb[first(b, i) : first(b, i)+b.Length[i]] {
-		x = next(x ^ math.Float64bits(l))
+		for bits, k := math.Float64bits(l), 0; k < 8; bits, k = bits>>8, k+1 {
+			hash = (hash ^ bits&255) * 1099511628211
+		}
 	}
-	return next(x + uint64(t))
+	draw := rand.New(rand.NewPCG(hash, 1))
+	for range t {
+		draw.Float64()
+	}
+	return draw.Float64()
 }
 
 func init() {
@@ -105,8 +101,7 @@ func TestPermutedRolloutsPermuteTheUpdate(t *testing.T) {
 func TestClipCovDraws(t *testing.T) {
 	b := pair(4, slices.Repeat([]float64{-3}, 8), nil)
 	now := rl.Current{LogProb: []float64{-2.9, -2.9, -2.9, -2.9, -6, -6.1, -6.2, -6.3}} // covariances about ±1.2
-	drawn := func(settings map[string]string, batches int, now rl.Current) []int {
-		p := settled(t, "clip-cov", settings)
+	drawn := func(p *rl.Planner, batches int, now rl.Current) []int {
 		out, err := p.Update(plan(t, p, b, rl.State{Recipe: "clip-cov", Batches: batches}), b, now)
 		if err != nil {
 			t.Fatal(err)
@@ -119,7 +114,7 @@ func TestClipCovDraws(t *testing.T) {
 		}
 		return at
 	}
-	quarter := map[string]string{"share": "0.25"}
+	quarter := planner(t, "clip-cov", "share", "0.25")
 	seen := map[int]bool{}
 	for batch := range 20 {
 		at := drawn(quarter, batch, now)
@@ -133,7 +128,7 @@ func TestClipCovDraws(t *testing.T) {
 	if len(seen) < 6 {
 		t.Errorf("in 20 batches only %v are drawn", seen)
 	}
-	if at := drawn(map[string]string{"share": "0"}, 0, now); at != nil {
+	if at := drawn(planner(t, "clip-cov", "share", "0"), 0, now); at != nil {
 		t.Errorf("without a share %v are drawn", at)
 	}
 	likelier := rl.Current{LogProb: slices.Concat(slices.Repeat([]float64{-2}, 4), now.LogProb[4:])} // ratios of 2.7

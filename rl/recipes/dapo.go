@@ -27,10 +27,10 @@ var dapo = rl.Recipe{
 	Doc:   "asymmetric clip, mixed groups only, token mean, soft length penalty, no KL",
 	Params: []rl.Param{
 		groupSize(16),
-		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
-		{Name: "clip_high", Default: 0.28, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
+		clipLow(0.2),
+		clipHigh(0.28),
 		dualClip(),
-		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		deviationFloor(),
 		longest(20480),
 		{Name: "cache_share", Default: 0.2, Max: 1, Unit: "max_tokens", Doc: "width of the penalty's ramp, C"},
 		choice("mask_truncated", "truncated responses count in the baseline but are not learned from"),

@@ -15,8 +15,8 @@ var drGRPO = rl.Recipe{
 	Doc:   "no division by the deviation or by a response's length, no KL",
 	Params: []rl.Param{
 		groupSize(8),
-		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
-		{Name: "clip_high", Default: 0.2, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
+		clipLow(0.2),
+		clipHigh(0.2),
 		longest(3000),
 	},
 	Stages: func(v rl.Values) []rl.Stage {

@@ -22,9 +22,9 @@ var earl = rl.Recipe{
 		groupSize(8),
 		{Name: "share", Default: 0.2, Max: 1, Unit: "tokens", Doc: "share of a response's tokens that the policy gradient passes"},
 		{Name: "kl_coef", Default: 1e-3, Max: 100, Unit: "1/nat", Doc: "weight of the KL to the reference"},
-		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
-		{Name: "clip_high", Default: 0.2, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
-		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		clipLow(0.2),
+		clipHigh(0.2),
+		deviationFloor(),
 	},
 	Stages: func(v rl.Values) []rl.Stage {
 		return pipeline(
@@ -34,7 +34,7 @@ var earl = rl.Recipe{
 			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
 			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
 			when(v, "kl_coef", rl.HoldTo(rl.TargetReference, rl.K3, v.Of("kl_coef"))),
-			rl.Normalise(rl.TokenMean, rl.OverKept, 0),
+			tokenMean(),
 		)
 	},
 	Hooks:  groups,

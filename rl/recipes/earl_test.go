@@ -39,7 +39,7 @@ func TestEARLPassesKeywords(t *testing.T) {
 		}
 	}
 	b := pair(10, slices.Repeat([]float64{-0.5}, 20), h)
-	out := plan(t, settled(t, "earl", nil), b, rl.State{})
+	out := plan(t, planner(t, "earl"), b, rl.State{})
 	for k, w := range out.Weight {
 		if keyword := h[k] > 1; keyword != (w == 1) {
 			t.Errorf("%s weighs %v", words[k%10], w)
@@ -48,7 +48,7 @@ func TestEARLPassesKeywords(t *testing.T) {
 	if out.Normalisation.Denominator != 20 {
 		t.Errorf("the mean is over %v tokens", out.Normalisation.Denominator)
 	}
-	if w := plan(t, settled(t, "earl", map[string]string{"share": "1"}), b, rl.State{}).Weight; slices.Contains(w, 0) {
+	if w := plan(t, planner(t, "earl", "share", "1"), b, rl.State{}).Weight; slices.Contains(w, 0) {
 		t.Errorf("weights %v", w)
 	}
 }

@@ -29,23 +29,20 @@ var entropic = rl.Recipe{
 		{Name: "proportional", Default: 1, Max: 1e6, Unit: "1/nat", Doc: "K_p"},
 		{Name: "integral", Default: 0.01, Max: 1e6, Unit: "1/nat", Doc: "K_i, by batch"},
 		{Name: "threshold", Default: 0.95, Max: 1, Unit: "1", Doc: "probability above which a token is likely"},
-		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
-		{Name: "clip_high", Default: 0.2, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
-		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		clipLow(0.2),
+		clipHigh(0.2),
+		deviationFloor(),
 	},
 	Stages: func(v rl.Values) []rl.Stage {
 		alpha := rl.TokenEntropy().MeanOfBatch(rl.Everywhere()).
 			ProportionalIntegral("entropy", rl.Fixed(v.Of("target")), v.Of("proportional"), v.Of("integral"), 1)
 		threshold := v.Of("threshold")
-		return pipeline(
+		return clippedRatio(v, tokenMean(),
 			rl.TakeReward(),
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
 			rl.Add("balance-gains-and-losses", rl.ToAdvantage,
 				alpha.PerToken().Times(rl.AdvantageSoFar().Map("size", math.Abs)),
 				rl.Probability().Where("likely", func(p float64) bool { return p > threshold })),
-			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
-			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
-			rl.Normalise(rl.TokenMean, rl.OverKept, 0),
 		)
 	},
 	Hooks:  groups,

@@ -15,8 +15,10 @@ func init() { rl.Register(entropyAdvantage) }
 //
 // H is detached: nothing pulls the entropy itself, uncertain tokens are only learned more
 // from where the response was good and less where it was bad. With κ > 1 the sign of A
-// stays, with κ = 1 a bad response's uncertain tokens may lose their advantage. α is 0.4
-// for GRPO, 0.1 for PPO in the paper. H is that of the policy that drew the tokens.
+// stays, with κ = 1 a bad response's uncertain tokens may lose their advantage. α and κ
+// are those that accounts of the paper give for GRPO (for PPO α is 0.1); they were not
+// checked against it. A public re-implementation has κ = 1. H is that of the policy that
+// drew the tokens.
 var entropyAdvantage = rl.Recipe{
 	Name:  "entropy-advantage",
 	Paper: rl.Paper{Title: "Reasoning with Exploration: An Entropy Perspective on Reinforcement Learning for LLMs", ArXiv: "2506.14758"},
@@ -25,22 +27,19 @@ var entropyAdvantage = rl.Recipe{
 		groupSize(8),
 		{Name: "alpha", Default: 0.4, Max: 1e6, Unit: "1/nat", Doc: "advantage for a nat of entropy"},
 		{Name: "kappa", Default: 2, Min: 1, Max: 1e6, Unit: "1", Doc: "the term is at most |A| over this"},
-		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
-		{Name: "clip_high", Default: 0.28, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
-		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		clipLow(0.2),
+		clipHigh(0.28),
+		deviationFloor(),
 	},
 	Stages: func(v rl.Values) []rl.Stage {
 		alpha, kappa := v.Of("alpha"), v.Of("kappa")
 		term := rl.Combine("clipped-entropy", rl.TokenEntropy(), rl.AdvantageSoFar(), func(h, a float64) float64 {
 			return min(alpha*h, math.Abs(a)/kappa)
 		})
-		return pipeline(
+		return clippedRatio(v, tokenMean(),
 			rl.TakeReward(),
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
 			rl.Add("add-entropy", rl.ToAdvantage, term, rl.Everywhere()),
-			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
-			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
-			rl.Normalise(rl.TokenMean, rl.OverKept, 0),
 		)
 	},
 	Hooks:  groups,

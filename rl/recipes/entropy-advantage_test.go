@@ -19,8 +19,8 @@ func init() {
 
 // The sign of an advantage never turns, and without the term the plan is that of GRPO.
 func TestEntropyAdvantageKeepsTheSign(t *testing.T) {
-	shaped, plain := settled(t, "entropy-advantage", map[string]string{"alpha": "1000", "kappa": "1.01"}), settled(t, "entropy-advantage", map[string]string{"alpha": "0"})
-	grpo := settled(t, "grpo", nil)
+	shaped, plain := planner(t, "entropy-advantage", "alpha", "1000", "kappa", "1.01"), planner(t, "entropy-advantage", "alpha", "0")
+	grpo := planner(t, "grpo")
 	rapid.Check(t, func(t *rapid.T) {
 		b := drawn(t)
 		base := plan(t, grpo, b, rl.State{}).Advantage

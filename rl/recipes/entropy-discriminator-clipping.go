@@ -24,6 +24,7 @@ func init() { rl.Register(entropyDiscriminatorClipping) }
 // with μ = 2.5. With the choice vocabulary (Clip_V) S is taken against what it is on average
 // over the vocabulary at that token, Σ_v π_v²·(H + log π_v), which the engine has to hand
 // in as aux.discriminator_mean, and not against S̄; σ is the deviation of that difference.
+// That mask is read from the description of the authors' code, not from an equation.
 // σ divides by n. π and H are of the policy that drew the tokens, which is the one at the
 // first update.
 var entropyDiscriminatorClipping = rl.Recipe{
@@ -35,9 +36,9 @@ var entropyDiscriminatorClipping = rl.Recipe{
 		{Name: "mu", Default: 2.5, Max: 1e6, Unit: "deviations", Doc: "how far S may be below its mean where A < 0"},
 		{Name: "mu_positive", Default: 0, Max: 1e6, Unit: "deviations", Doc: "how far S may be above its mean where A > 0; 0: no bound"},
 		choice("vocabulary", "Clip_V: S against its mean over the vocabulary, aux.discriminator_mean"),
-		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
-		{Name: "clip_high", Default: 0.2, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
-		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		clipLow(0.2),
+		clipHigh(0.2),
+		deviationFloor(),
 	},
 	Stages: func(v rl.Values) []rl.Stage {
 		s := rl.Combine("discriminator", rl.LogProbability(), rl.TokenEntropy(), func(l, h float64) float64 { return math.Exp(l) * (h + l) })
@@ -47,15 +48,12 @@ var entropyDiscriminatorClipping = rl.Recipe{
 				Within(rl.OfBatch, "over-deviation", overDeviation)
 		}
 		mu, positive := v.Of("mu"), v.Of("mu_positive")
-		return pipeline(
+		return clippedRatio(v, rl.Normalise(rl.TokenMean, rl.OverActive, 0),
 			rl.TakeReward(),
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
 			rl.KeepOnly("discriminate-losses", rl.Negative().And(off.Where("far-below", func(x float64) bool { return x < -mu })).Not()),
 			when(v, "mu_positive", rl.Set("discriminate-gains", rl.ToWeight, rl.Constantly(0),
 				rl.Positive().And(off.Where("far-above", func(x float64) bool { return x > positive })))),
-			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
-			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
-			rl.Normalise(rl.TokenMean, rl.OverActive, 0),
 		)
 	},
 	Hooks:  groups,
@@ -65,11 +63,7 @@ var entropyDiscriminatorClipping = rl.Recipe{
 // overDeviation divides numbers by their deviation and leaves their mean; equal ones
 // become 0.
 func overDeviation(x []float64) {
-	mean, square := rl.Mean(x), 0.0
-	for _, v := range x {
-		square += (v - mean) * (v - mean)
-	}
-	deviation := math.Sqrt(square / float64(len(x)))
+	deviation := rl.PopulationDeviation.Of(x)
 	for t := range x {
 		if deviation < 1e-12 {
 			x[t] = 0

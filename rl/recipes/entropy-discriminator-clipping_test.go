@@ -66,7 +66,7 @@ func TestDiscriminatorClipsTheRareLosses(t *testing.T) {
 	l, h := slices.Repeat([]float64{-1}, 40), slices.Repeat([]float64{1}, 40)
 	l[3], l[23] = -2, -2 // S = −e⁻²
 	b := pair(20, l, h)
-	out := plan(t, settled(t, "entropy-discriminator-clipping", nil), b, rl.State{})
+	out := plan(t, planner(t, "entropy-discriminator-clipping"), b, rl.State{})
 	for k, w := range out.Weight {
 		if (w == 0) != (k == 23) {
 			t.Errorf("token %d weighs %v", k, w)
@@ -77,7 +77,7 @@ func TestDiscriminatorClipsTheRareLosses(t *testing.T) {
 	}
 	l[3], l[23] = -0.5, -0.5 // S = e^−½/2
 	for setting, want := range map[string]float64{"0": 1, "2": 0} {
-		w := plan(t, settled(t, "entropy-discriminator-clipping", map[string]string{"mu_positive": setting}), b, rl.State{}).Weight
+		w := plan(t, planner(t, "entropy-discriminator-clipping", "mu_positive", setting), b, rl.State{}).Weight
 		if w[3] != want || w[23] != 1 {
 			t.Errorf("with mu_positive %s they weigh %v and %v", setting, w[3], w[23])
 		}
@@ -86,7 +86,7 @@ func TestDiscriminatorClipsTheRareLosses(t *testing.T) {
 	mean := make([]float64, 40)
 	l[3], l[23], mean[25] = -1, -1, 0.3
 	b.Aux = map[string][]float64{"discriminator_mean": mean}
-	w := plan(t, settled(t, "entropy-discriminator-clipping", map[string]string{"vocabulary": "1"}), b, rl.State{}).Weight
+	w := plan(t, planner(t, "entropy-discriminator-clipping", "vocabulary", "1"), b, rl.State{}).Weight
 	for k := range w {
 		if (w[k] == 0) != (k == 25) {
 			t.Errorf("token %d weighs %v", k, w[k])

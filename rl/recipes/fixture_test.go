@@ -138,3 +138,12 @@ func planner(t *testing.T, recipe string, set ...string) *rl.Planner {
 	}
 	return p
 }
+
+// pair is one right and one wrong response of a prompt, of n tokens each, with the
+// advantages ±1/√2.
+func pair(n int, logProb, entropy []float64) *rl.Batch {
+	return &rl.Batch{
+		Length: []int{n, n}, Group: []int{0, 0}, Reward: []float64{1, 0}, Correct: []float64{1, 0},
+		LogProbOld: logProb, LogProbRef: logProb, Entropy: entropy,
+	}
+}

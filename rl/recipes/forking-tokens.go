@@ -19,21 +19,18 @@ var forkingTokens = rl.Recipe{
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "share", Default: 0.2, Max: 1, Unit: "tokens", Doc: "share of the batch's tokens that is learned from"},
-		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
-		{Name: "clip_high", Default: 0.28, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
-		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		clipLow(0.2),
+		clipHigh(0.28),
+		deviationFloor(),
 		choice("lowest", "the tokens with the lowest entropy instead, the paper's control"),
 	},
 	Stages: func(v rl.Values) []rl.Stage {
 		h, share := rl.TokenEntropy(), v.Of("share")
-		return pipeline(
+		return clippedRatio(v, rl.Normalise(rl.TokenMean, rl.OverActive, 0),
 			rl.TakeReward(),
 			rl.KeepMixed(),
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
 			rl.KeepOnly("forking-tokens", chosen(v, "lowest", h.Bottom(share, rl.OfBatch, rl.Everywhere()), h.Top(share, rl.OfBatch, rl.Everywhere()))),
-			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
-			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
-			rl.Normalise(rl.TokenMean, rl.OverActive, 0),
 		)
 	},
 	Hooks: func(v rl.Values) rl.Hooks {

@@ -18,10 +18,10 @@ var grpo = rl.Recipe{
 	Doc:   "advantage from the group's mean and deviation, ratio clipped, KL to the reference",
 	Params: []rl.Param{
 		groupSize(8),
-		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
-		{Name: "clip_high", Default: 0.2, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
+		clipLow(0.2),
+		clipHigh(0.2),
 		dualClip(),
-		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		deviationFloor(),
 		{Name: "kl_coef", Default: 1e-3, Max: 100, Unit: "1/nat", Doc: "weight of the KL to the reference"},
 		choice("population", "the deviation divides by G instead of G−1"),
 		choice("singles", "a group of one has A = R instead of 0"),

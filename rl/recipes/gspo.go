@@ -19,9 +19,9 @@ var gspo = rl.Recipe{
 	Doc:   "one ratio for a response, the geometric mean of its tokens'",
 	Params: []rl.Param{
 		groupSize(8),
-		{Name: "clip_low", Default: 3e-4, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
-		{Name: "clip_high", Default: 4e-4, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
-		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		clipLow(3e-4),
+		clipHigh(4e-4),
+		deviationFloor(),
 		choice("token", "the ratio is shared, its gradient is each token's own"),
 	},
 	Dialects: []rl.Dialect{{Name: "token", Doc: "GSPO-token: the ratio is shared, its gradient is each token's own", Set: map[string]float64{"token": 1}}},

@@ -21,7 +21,7 @@ var klCov = rl.Recipe{
 		groupSize(8),
 		{Name: "share", Default: 2e-4, Max: 1, Unit: "tokens", Doc: "share of the tokens that is held"},
 		{Name: "kappa", Default: 1, Max: 1e6, Unit: "1/nat", Doc: "weight of the divergence on these"},
-		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		deviationFloor(),
 	},
 	Stages: func(v rl.Values) []rl.Stage {
 		covariance := rl.Covariance(rl.LogProbabilityNow())
@@ -33,7 +33,7 @@ var klCov = rl.Recipe{
 			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
 			rl.HoldTo(rl.TargetOld, rl.KAbs, v.Of("kappa")),
 			when(v, "kappa", rl.Set("hold-none-yet", rl.ToKL, rl.Constantly(0), rl.Everywhere())),
-			rl.Normalise(rl.TokenMean, rl.OverKept, 0),
+			tokenMean(),
 			when(v, "kappa", rl.Set("hold-the-highest", rl.ToKL, rl.Constantly(v.Of("kappa")), highest)),
 		)
 	},

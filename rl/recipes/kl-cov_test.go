@@ -34,7 +34,7 @@ func TestKLCovHoldsTheHighest(t *testing.T) {
 			t.Fatalf("covariance of token %d is %v/√2, not %v/√2", k, got, want)
 		}
 	}
-	p := settled(t, "kl-cov", map[string]string{"share": "0.5", "kappa": "3"})
+	p := planner(t, "kl-cov", "share", "0.5", "kappa", "3")
 	out, err := p.Update(plan(t, p, b, rl.State{}), b, now)
 	if err != nil {
 		t.Fatal(err)

@@ -23,22 +23,19 @@ var perplexityShaping = rl.Recipe{
 		groupSize(8),
 		{Name: "alpha", Default: 0.01, Max: 1e3, Unit: "1", Doc: "change of the advantage for a deviation of ln PPL"},
 		choice("of_batch", "ln PPL is standardised over the batch instead of the group"),
-		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
-		{Name: "clip_high", Default: 0.2, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
-		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		clipLow(0.2),
+		clipHigh(0.2),
+		deviationFloor(),
 	},
 	Stages: func(v rl.Values) []rl.Stage {
 		alpha := v.Of("alpha")
 		weight := rl.Surprisal().Mean().
 			Standardised(chosen(v, "of_batch", rl.OfBatch, rl.OfGroup), rl.SampleDeviation, 1e-6).
 			Map("of-low-perplexity", func(w float64) float64 { return 1 - alpha*w })
-		return pipeline(
+		return clippedRatio(v, rl.Normalise(rl.SequenceMean, rl.OverKept, 0),
 			rl.TakeReward(),
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
 			rl.Multiply("weigh-by-perplexity", rl.ToAdvantage, weight.PerToken(), rl.Everywhere()),
-			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
-			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
-			rl.Normalise(rl.SequenceMean, rl.OverKept, 0),
 		)
 	},
 	Hooks:  groups,

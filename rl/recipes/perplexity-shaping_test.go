@@ -34,19 +34,19 @@ func TestPerplexityShapingFallsWithPerplexity(t *testing.T) {
 	b := &rl.Batch{
 		Length: []int{1, 1, 1, 1}, Group: []int{0, 0, 0, 0}, Reward: []float64{1, 1, 1, 0}, LogProbOld: []float64{-0.1, -1, -3, -1},
 	}
-	p := settled(t, "perplexity-shaping", nil)
+	p := planner(t, "perplexity-shaping")
 	a := plan(t, p, b, rl.State{}).Advantage
 	if !(a[0] > a[1] && a[1] > a[2] && a[2] > 0 && a[3] < 0) {
 		t.Errorf("advantages %v", a)
 	}
 	b.LogProbOld = []float64{-1, -1, -1, -1}
-	if diff := cmp.Diff(plan(t, settled(t, "grpo", nil), b, rl.State{}).Advantage, plan(t, p, b, rl.State{}).Advantage); diff != "" {
+	if diff := cmp.Diff(plan(t, planner(t, "grpo"), b, rl.State{}).Advantage, plan(t, p, b, rl.State{}).Advantage); diff != "" {
 		t.Error(diff)
 	}
 	// Of two groups, one likely and one not, only the whole batch tells them apart.
 	b.Group, b.Reward, b.LogProbOld = []int{0, 0, 1, 1}, []float64{1, 0, 1, 0}, []float64{-1, -1, -3, -3}
 	within := plan(t, p, b, rl.State{}).Advantage
-	across := plan(t, settled(t, "perplexity-shaping", map[string]string{"of_batch": "1"}), b, rl.State{}).Advantage
+	across := plan(t, planner(t, "perplexity-shaping", "of_batch", "1"), b, rl.State{}).Advantage
 	if within[0] != within[2] || across[0] <= across[2] {
 		t.Errorf("within the groups %v, across the batch %v", within, across)
 	}

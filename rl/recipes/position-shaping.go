@@ -26,9 +26,9 @@ var positionShaping = rl.Recipe{
 		groupSize(8),
 		{Name: "gamma", Default: 0.1, Max: 1e6, Unit: "1", Doc: "size of the bonus on |A|"},
 		{Name: "slope", Default: 2, Max: 1e3, Unit: "1/response", Doc: "d, how fast the bonus grows along the response"},
-		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
-		{Name: "clip_high", Default: 0.2, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
-		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		clipLow(0.2),
+		clipHigh(0.2),
+		deviationFloor(),
 	},
 	Stages: func(v rl.Values) []rl.Stage {
 		gamma, slope := v.Of("gamma"), v.Of("slope")
@@ -38,13 +38,10 @@ var positionShaping = rl.Recipe{
 			}
 			return math.Copysign(gamma/(1+math.Exp(-slope*p)), a)
 		})
-		return pipeline(
+		return clippedRatio(v, rl.Normalise(rl.SequenceMean, rl.OverKept, 0),
 			rl.TakeReward(),
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
 			rl.Add("late-bonus", rl.ToAdvantage, bonus, rl.Everywhere()),
-			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
-			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
-			rl.Normalise(rl.SequenceMean, rl.OverKept, 0),
 		)
 	},
 	Hooks:  groups,

@@ -30,8 +30,8 @@ func init() {
 
 // |A| grows along a response and A keeps its sign; without the bonus the plan is GRPO's.
 func TestPositionShapingGrowsAlongTheResponse(t *testing.T) {
-	shaped, plain := settled(t, "position-shaping", nil), settled(t, "position-shaping", map[string]string{"gamma": "0"})
-	grpo := settled(t, "grpo", nil)
+	shaped, plain := planner(t, "position-shaping"), planner(t, "position-shaping", "gamma", "0")
+	grpo := planner(t, "grpo")
 	rapid.Check(t, func(t *rapid.T) {
 		b := drawn(t)
 		base, a := plan(t, grpo, b, rl.State{}).Advantage, plan(t, shaped, b, rl.State{}).Advantage

@@ -21,22 +21,19 @@ var rlZVP = rl.Recipe{
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "alpha", Default: 0.1, Max: 100, Unit: "1/nat", Doc: "advantage for a nat of entropy"},
-		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
-		{Name: "clip_high", Default: 0.28, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
-		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		clipLow(0.2),
+		clipHigh(0.28),
+		deviationFloor(),
 	},
 	Stages: func(v rl.Values) []rl.Stage {
 		h, uniform := rl.TokenEntropy(), rl.Correctness().Uniform()
 		alpha := v.Of("alpha")
 		below := rl.Combine("below-the-highest", h, h.Max().PerToken(), func(h, most float64) float64 { return alpha * (h - most) })
-		return pipeline(
+		return clippedRatio(v, tokenMean(),
 			rl.TakeReward(),
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
 			rl.Set("all-right", rl.ToAdvantage, h.Map("scaled-entropy", func(h float64) float64 { return alpha * h }), uniform.And(rl.Right())),
 			rl.Set("all-wrong", rl.ToAdvantage, below, uniform.And(rl.NotRight())),
-			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
-			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
-			rl.Normalise(rl.TokenMean, rl.OverKept, 0),
 		)
 	},
 	Hooks:  groups,

@@ -24,21 +24,18 @@ var rsiS = rl.Recipe{
 		{Name: "low", Default: 0.1, Max: 1e6, Unit: "1", Doc: "least surprisal over entropy that is learned from"},
 		{Name: "high", Default: 3, Max: 1e12, Unit: "1", Doc: "largest surprisal over entropy that is learned from"},
 		{Name: "floor", Default: 1e-8, Min: 1e-12, Max: 100, Unit: "nat", Doc: "entropies below count as this"},
-		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
-		{Name: "clip_high", Default: 0.2, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
-		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		clipLow(0.2),
+		clipHigh(0.2),
+		deviationFloor(),
 	},
 	Check: func(v rl.Values) error { return checkOrdered(v, "low", "high") },
 	Stages: func(v rl.Values) []rl.Stage {
 		low, high := v.Of("low"), v.Of("high")
 		inside := rl.RelativeSurprisal(v.Of("floor")).Where("stable-surprisal", func(x float64) bool { return x >= low && x <= high })
-		return pipeline(
+		return clippedRatio(v, rl.Normalise(rl.TokenMean, rl.OverActive, 0),
 			rl.TakeReward(),
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
 			rl.KeepOnly("stable-surprisal", inside),
-			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
-			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
-			rl.Normalise(rl.TokenMean, rl.OverActive, 0),
 		)
 	},
 	Hooks:  groups,

@@ -24,12 +24,12 @@ func init() {
 // Index 0.01, 1, 4 and, of a certain token, 0; the plan is divided by the two tokens kept.
 func TestRSISelectsByHand(t *testing.T) {
 	b := pair(4, []float64{-0.01, -1, -4, 0, -0.01, -1, -4, 0}, []float64{1, 1, 1, 0, 1, 1, 1, 0})
-	out := plan(t, settled(t, "rsi-s", nil), b, rl.State{})
+	out := plan(t, planner(t, "rsi-s"), b, rl.State{})
 	if !slices.Equal(out.Weight, []float64{0, 1, 0, 0, 0, 1, 0, 0}) || out.Normalisation.Denominator != 2 {
 		t.Errorf("weights %v, %+v", out.Weight, out.Normalisation)
 	}
 	// An interval that holds everything is GRPO.
-	out = plan(t, settled(t, "rsi-s", map[string]string{"low": "0", "high": "1e12"}), b, rl.State{})
+	out = plan(t, planner(t, "rsi-s", "low", "0", "high", "1e12"), b, rl.State{})
 	if slices.Contains(out.Weight, 0) {
 		t.Errorf("weights %v", out.Weight)
 	}

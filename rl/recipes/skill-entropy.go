@@ -21,9 +21,9 @@ var skillEntropy = rl.Recipe{
 		groupSize(8),
 		{Name: "weight_answer", Default: 0.7, Max: 1, Unit: "1", Doc: "weight of the part answer"},
 		{Name: "weight_entropy", Default: 0.3, Max: 1, Unit: "1", Doc: "weight of the part entropy-rank"},
-		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
-		{Name: "clip_high", Default: 0.2, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
-		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		clipLow(0.2),
+		clipHigh(0.2),
+		deviationFloor(),
 		{Name: "kl_coef", Default: 1e-3, Max: 100, Unit: "1/nat", Doc: "weight of the KL to the reference"},
 	},
 	Stages: func(v rl.Values) []rl.Stage {

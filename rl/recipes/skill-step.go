@@ -42,9 +42,9 @@ var skillStep = rl.Recipe{
 		choice("elements", "a step's label and its answer are credited apart"),
 		{Name: "wrong_label", Default: 0, Max: 1, Unit: "1", Doc: "with elements: weight of an answer's advantage under a wrong label"},
 		{Name: "outside", Default: 1, Max: 1, Unit: "1", Doc: "weight of the response's advantage on tokens of no step"},
-		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
-		{Name: "clip_high", Default: 0.2, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
-		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		clipLow(0.2),
+		clipHigh(0.2),
+		deviationFloor(),
 		{Name: "kl_coef", Default: 1e-3, Max: 100, Unit: "1/nat", Doc: "weight of the KL to the reference"},
 	},
 	Dialects: []rl.Dialect{
@@ -76,7 +76,7 @@ var skillStep = rl.Recipe{
 			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
 			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
 			when(v, "kl_coef", rl.HoldTo(rl.TargetReference, rl.K3, v.Of("kl_coef"))),
-			rl.Normalise(rl.TokenMean, rl.OverKept, 0),
+			tokenMean(),
 		)
 	},
 	Hooks:  groups,

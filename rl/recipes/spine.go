@@ -23,10 +23,12 @@ func init() { rl.Register(spine) }
 // −β_hi above it and 0 within, which has the same gradient; its value differs by the part
 // that does not move. The median of an even number is the lower one of the two.
 //
-// This is the second version of the paper. The first takes the top fifth and the band
-// between the 10 % and 50 % quantiles of F: the dialect v1. What was at hand of either
-// names neither the βs, which are Segue's, nor the weight of the KL, which is optional; it
-// is estimated here, where the paper takes the exact one. The reward, 1 for agreeing with
+// The classes, the band by the median, both by response, and the denominators are those of
+// a public re-implementation, said to follow the second version of the paper, which could
+// not be seen. The first version takes the top fifth and the band between the 10 % and
+// 50 % quantiles of F: the dialect v1. What was at hand of either names neither the βs,
+// which are Segue's, nor the weight of the KL, which is optional; it is estimated here,
+// where the paper takes the exact one. The reward, 1 for agreeing with
 // the majority of the group's answers, comes with the batch like any other.
 var spine = rl.Recipe{
 	Name:  "spine",
@@ -39,9 +41,9 @@ var spine = rl.Recipe{
 		{Name: "beta_low", Default: 1e-3, Max: 1e6, Unit: "1/nat", Doc: "weight of a nat below the band"},
 		{Name: "beta_high", Default: 1e-3, Max: 1e6, Unit: "1/nat", Doc: "weight of a nat above the band"},
 		{Name: "kl_coef", Default: 0, Max: 100, Unit: "1/nat", Doc: "weight of the KL to the reference on the forking tokens"},
-		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
-		{Name: "clip_high", Default: 0.2, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
-		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		clipLow(0.2),
+		clipHigh(0.2),
+		deviationFloor(),
 	},
 	Dialects: []rl.Dialect{
 		{Name: "v1", Doc: "the paper's first version: the top fifth, and a band between quantiles", Set: map[string]float64{"share": 0.2, "quantiles": 1}},
@@ -51,9 +53,10 @@ var spine = rl.Recipe{
 		fork := chosen(v, "share", h.Top(v.Of("share"), rl.OfRollout, rl.Everywhere()), h.UpperClass(rl.OfRollout))
 		low := h.OverSelected(rl.OfRollout, fork, "band-from", chosen(v, "quantiles", quantile(0.1), belowMedian))
 		high := h.OverSelected(rl.OfRollout, fork, "band-to", quantile(0.5))
-		below := rl.Combine("below", rl.EntropyNow(), low, func(h, low float64) float64 { return low - h })
-		above := rl.Combine("above", rl.EntropyNow(), high, func(h, high float64) float64 { return h - high })
-		positive := func(x float64) bool { return x > 0 }
+		raise, lower := v.Of("beta_low"), -v.Of("beta_high")
+		below := rl.Combine("below", rl.EntropyNow(), low, func(h, low float64) float64 { return step(low-h, raise) })
+		coefficient := rl.Combine("band", below, rl.Combine("above", rl.EntropyNow(), high, func(h, high float64) float64 { return step(h-high, lower) }),
+			func(below, above float64) float64 { return below + above }) // low ≤ high: one is 0
 		return pipeline(
 			rl.TakeReward(),
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
@@ -63,14 +66,21 @@ var spine = rl.Recipe{
 			when(v, "kl_coef", rl.HoldTo(rl.TargetReference, rl.K3, v.Of("kl_coef"))),
 			when(v, "kl_coef", rl.Multiply("hold-forking-tokens", rl.ToKL, fork.Indicator().OverMean(rl.OfBatch), rl.Everywhere())),
 			rl.EntropyBonus(1, rl.EntropyTerm{Support: rl.SupportFull, Form: rl.FormBonus}),
-			rl.Normalise(rl.TokenMean, rl.OverKept, 0),
+			tokenMean(),
 			rl.Set("hold-none-yet", rl.ToEntropyCoef, rl.Constantly(0), rl.Everywhere()),
-			rl.Set("raise-below-the-band", rl.ToEntropyCoef, rl.Constantly(v.Of("beta_low")), fork.And(below.Where("below", positive))),
-			rl.Set("lower-above-the-band", rl.ToEntropyCoef, rl.Constantly(-v.Of("beta_high")), fork.And(above.Where("above", positive))),
+			rl.Set("hold-in-the-band", rl.ToEntropyCoef, coefficient, fork),
 		)
 	},
 	Hooks:  groups,
 	Claims: rl.Claims{ShiftInvariant: true, ScaleInvariant: true, ZeroVariance: rl.FateZero, Single: rl.FateZero},
+}
+
+// step is y above 0 and 0 elsewhere.
+func step(x, y float64) float64 {
+	if x > 0 {
+		return y
+	}
+	return 0
 }
 
 // quantile is the statistic of numbers that so large a share does not exceed.

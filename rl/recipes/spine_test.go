@@ -96,7 +96,7 @@ func otsu(x []float64) []bool {
 func TestSPINEHoldsTheBand(t *testing.T) {
 	one := []float64{0.1, 1.5, 0.1, 1.75, 0.2, 2, 0.1, 2.25, 0.2, 2.5}
 	b := pair(10, slices.Repeat([]float64{-1}, 20), slices.Concat(one, one))
-	p := settled(t, "spine", map[string]string{"beta_low": "0.3", "beta_high": "0.2", "kl_coef": "0.1"})
+	p := planner(t, "spine", "beta_low", "0.3", "beta_high", "0.2", "kl_coef", "0.1")
 	now := rl.Current{LogProb: b.LogProbOld, Entropy: slices.Clone(b.Entropy)}
 	for k := range now.Entropy { // as one was, but for two tokens
 		now.Entropy[k] = 1.9

@@ -26,9 +26,9 @@ var steer = rl.Recipe{
 		{Name: "weight_least", Default: 0.8, Max: 1, Unit: "1", Doc: "weight where the entropy changes most"},
 		{Name: "weight_most", Default: 1.2, Max: 100, Unit: "1", Doc: "weight where it changes least"},
 		{Name: "decay", Default: 0, Max: 1e6, Unit: "1/nat", Doc: "k of the exponential mapping; 0: linear"},
-		{Name: "clip_low", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio may fall below 1"},
-		{Name: "clip_high", Default: 0.28, Max: 1e6, Unit: "ratio", Doc: "how far the ratio may rise above 1"},
-		{Name: "epsilon", Default: 1e-6, Max: 1, Unit: "reward", Doc: "added to the deviation"},
+		clipLow(0.2),
+		clipHigh(0.28),
+		deviationFloor(),
 	},
 	Stages: func(v rl.Values) []rl.Stage {
 		change := rl.EntropyChange(rl.LogProbabilityNow(), rl.EntropyNow()).Map("entropy-change", math.Abs)
@@ -42,7 +42,7 @@ var steer = rl.Recipe{
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
 			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
 			rl.ClipRatio(v.Of("clip_low"), v.Of("clip_high")),
-			rl.Normalise(rl.TokenMean, rl.OverKept, 0),
+			tokenMean(),
 			rl.Multiply("weigh-by-entropy-change", rl.ToWeight, weight, rl.Everywhere()),
 		)
 	},
