@@ -13,6 +13,8 @@ type Recipe struct {
 	Name     string // lower case with dashes
 	Paper    Paper
 	Doc      string // one line
+	Formula  string // what it computes, as in its file's comment, in the symbols of docs/algebra.md; up to six lines
+	Effect   Effect // what its paper says that it changes, in numbers that a comparison measures
 	Params   []Param
 	Dialects []Dialect
 	Check    func(Values) error // says what in the quantities has no meaning together; nil: all have
@@ -181,6 +183,9 @@ func (r Recipe) check() error {
 	}
 	if r.Paper.Title == "" || r.Doc == "" || r.Stages == nil || r.Claims.ZeroVariance == "" || r.Claims.Single == "" {
 		return fmt.Errorf("recipe %s lacks a paper, a line of explanation, stages or claims", r.Name)
+	}
+	if o := r.Effect.On; o != "" && (!slices.Contains(outcomes, o) || r.Effect.Doc == "") {
+		return fmt.Errorf("recipe %s claims an effect on %q without words, or on what no comparison measures", r.Name, o)
 	}
 	for i, p := range r.Params {
 		switch {
