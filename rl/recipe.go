@@ -184,6 +184,10 @@ func (r Recipe) check() error {
 	if r.Paper.Title == "" || r.Doc == "" || r.Stages == nil || r.Claims.ZeroVariance == "" || r.Claims.Single == "" {
 		return fmt.Errorf("recipe %s lacks a paper, a line of explanation, stages or claims", r.Name)
 	}
+	const longest = 6 // lines of a formula, so that a page shows it whole
+	if n := strings.Count(r.Formula, "\n") + 1; n > longest {
+		return fmt.Errorf("recipe %s has a formula of %d lines, more than %d", r.Name, n, longest)
+	}
 	if o := r.Effect.On; o != "" && (!slices.Contains(outcomes, o) || r.Effect.Doc == "") {
 		return fmt.Errorf("recipe %s claims an effect on %q without words, or on what no comparison measures", r.Name, o)
 	}

@@ -16,6 +16,10 @@ var cispo = rl.Recipe{
 	Name:  "cispo",
 	Paper: rl.Paper{Title: "MiniMax-M1: Scaling Test-Time Compute Efficiently with Lightning Attention", ArXiv: "2506.13585"},
 	Doc:   "clipped importance weight on the log-probability, no token left out",
+	Formula: `A = (R − mean)/(std + ε) over the group
+S = sg(clip(r, 1−ε_low, 1+ε_high))·A·log π
+L = −mean over kept tokens of S`,
+	Effect: rl.Effect{On: rl.OutcomeAccuracy, Higher: true, Doc: "learns in fewer steps, as no token loses its gradient to a bound"},
 	Params: []rl.Param{
 		groupSize(16),
 		{Name: "clip_low", Default: 1, Max: 1, Unit: "ratio", Doc: "how far the weight may fall below 1; 1 is no bound"},

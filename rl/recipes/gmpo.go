@@ -22,6 +22,10 @@ var gmpo = rl.Recipe{
 	Name:  "gmpo",
 	Paper: rl.Paper{Title: "Geometric-Mean Policy Optimization", ArXiv: "2507.20673"},
 	Doc:   "the geometric mean of token ratios, each clipped in its logarithm",
+	Formula: `l_t = min(δ_t, ε) where A > 0, max(δ_t, −ε) where A < 0, δ = log π − log π_old
+S   = A·exp(mean_t l_t)
+L   = −mean over rollouts of S`,
+	Effect: rl.Effect{On: rl.OutcomeEntropy, Higher: true, Doc: "keeps it up, as odd tokens no longer move the policy far"},
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "clip", Default: 0.4, Max: 20, Unit: "nat", Doc: "bound on a token's log-ratio, ε"},

@@ -17,6 +17,10 @@ var gspo = rl.Recipe{
 	Name:  "gspo",
 	Paper: rl.Paper{Title: "Group Sequence Policy Optimization", ArXiv: "2507.18071"},
 	Doc:   "one ratio for a response, the geometric mean of its tokens'",
+	Formula: `s = exp(mean_t (log π − log π_old))
+S = min(A·s, A·clip(s, 1−ε_low, 1+ε_high))
+L = −mean over rollouts of S`,
+	Effect: rl.Effect{On: rl.OutcomeAccuracy, Higher: true, Doc: "learns more from the same rollouts, and stably"},
 	Params: []rl.Param{
 		groupSize(8),
 		clipLow(3e-4),
