@@ -18,6 +18,7 @@ func newRecipes(u *ui) *cobra.Command {
 // recipeRow is what segue recipes list prints of a recipe.
 type recipeRow struct {
 	Name   string      `json:"name"`
+	Family rl.Family   `json:"family"`
 	Paper  string      `json:"paper"`
 	ActsOn []rl.Kind   `json:"acts_on"`
 	Needs  []rl.Column `json:"needs"`
@@ -25,12 +26,12 @@ type recipeRow struct {
 }
 
 func rowOfRecipe(p *rl.Planner) recipeRow {
-	return recipeRow{p.Recipe.Name, p.Recipe.Paper.String(), p.ActsOn(), p.Needs(), p.Recipe.Doc}
+	return recipeRow{p.Recipe.Name, p.Family(), p.Recipe.Paper.String(), p.ActsOn(), p.Needs(), p.Recipe.Doc}
 }
 
 func newRecipesList(u *ui) *cobra.Command {
 	return &cobra.Command{
-		Use: "list", Short: "List the recipes", Args: noArgs,
+		Use: "list", Short: "List the recipes by what they act on", Args: noArgs,
 		Example: "  segue recipes list\n  segue recipes list --json",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			out := []recipeRow{}
@@ -41,16 +42,27 @@ func newRecipesList(u *ui) *cobra.Command {
 				}
 				out = append(out, rowOfRecipe(p))
 			}
-			return u.value(out, func() {
-				rows := [][]string{{"RECIPE", "WHAT IT DOES", "NEEDS"}}
-				for _, r := range out {
-					rows = append(rows, []string{r.Name, r.Doc, joined(r.Needs)})
-				}
-				u.table(rows)
-				u.printf("\n%s\n", plural(len(out), "recipe"))
-			})
+			return u.value(out, func() { u.listRecipes(out) })
 		},
 	}
+}
+
+// listRecipes prints the recipes by what they are about.
+func (u *ui) listRecipes(all []recipeRow) {
+	for _, family := range rl.Families() {
+		rows := [][]string{{"RECIPE", "WHAT IT DOES", "NEEDS"}}
+		for _, r := range all {
+			if r.Family == family {
+				rows = append(rows, []string{r.Name, r.Doc, joined(r.Needs)})
+			}
+		}
+		if n := len(rows) - 1; n > 0 {
+			u.printf("About the %s: %s\n\n", family, plural(n, "recipe"))
+			u.table(rows)
+			u.printf("\n")
+		}
+	}
+	u.printf("%s\n", plural(len(all), "recipe"))
 }
 
 // lookupRecipe finds a recipe and settles its quantities.

@@ -14,6 +14,7 @@ type Recipe struct {
 	Paper    Paper
 	Doc      string // one line
 	Formula  string // what it computes, as in its file's comment, in the symbols of docs/algebra.md; up to six lines
+	Family   Family // what it is about, where its stages do not tell; "": as they tell
 	Effect   Effect // what its paper says that it changes, in numbers that a comparison measures
 	Params   []Param
 	Dialects []Dialect
@@ -183,6 +184,13 @@ func (r Recipe) check() error {
 	}
 	if r.Paper.Title == "" || r.Doc == "" || r.Stages == nil || r.Claims.ZeroVariance == "" || r.Claims.Single == "" {
 		return fmt.Errorf("recipe %s lacks a paper, a line of explanation, stages or claims", r.Name)
+	}
+	if f := r.Family; f != "" && !slices.Contains(Families(), f) {
+		return fmt.Errorf("recipe %s is of the family %q, which is none", r.Name, f)
+	}
+	const longest = 6 // lines of a formula, so that a page shows it whole
+	if n := strings.Count(r.Formula, "\n") + 1; n > longest {
+		return fmt.Errorf("recipe %s has a formula of %d lines, more than %d", r.Name, n, longest)
 	}
 	if o := r.Effect.On; o != "" && (!slices.Contains(outcomes, o) || r.Effect.Doc == "") {
 		return fmt.Errorf("recipe %s claims an effect on %q without words, or on what no comparison measures", r.Name, o)

@@ -16,6 +16,12 @@ var supplied = []rl.Column{
 	rl.Group, rl.Reward, rl.Correct, rl.Status, rl.Length, rl.Spans, rl.LogProb, rl.LogProbOld, rl.LogProbRef, rl.Entropy, rl.Steps, rl.Class, rl.Aux("value"),
 }
 
+// Supplies says whether a step of the native engine fills a column for a recipe. A
+// reward part is there where the run's reward has it.
+func Supplies(c rl.Column) bool {
+	return slices.Contains(supplied, c) || c == rl.Part(reward.AnswerSignal)
+}
+
 // supplies refuses a recipe that needs what a step does not fill.
 func (s *rlSession) supplies(needs []rl.Column) error {
 	w, err := s.config.weights()

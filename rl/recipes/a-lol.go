@@ -23,9 +23,14 @@ func init() { rl.Register(aLoL) }
 // r (A-LoL seq.). The paper's sampling of responses by their advantage is for the loop; what share
 // is left out is counted as "below the reference".
 var aLoL = rl.Recipe{
-	Name:  "a-lol",
-	Paper: rl.Paper{Title: "Leftover Lunch: Advantage-based Offline Reinforcement Learning for Language Models", ArXiv: "2305.14718"},
-	Doc:   "weighted likelihood of the responses that are better than the reference policy's",
+	Name:   "a-lol",
+	Paper:  rl.Paper{Title: "Leftover Lunch: Advantage-based Offline Reinforcement Learning for Language Models", ArXiv: "2305.14718"},
+	Doc:    "weighted likelihood of the responses that are better than the reference policy's",
+	Family: rl.FamilyBatch,
+	Formula: `A = R − V(prompt); responses with A < 0 are left out
+r = π/π_ref of the whole response
+L = −mean over responses of sg(clip(r, 1−ε, 1+ε))·A·Σ_t log π(o_t)`,
+	Effect: rl.Effect{On: rl.OutcomeKept, Doc: "learns from the responses that are better than the reference's alone"},
 	Params: []rl.Param{
 		groupSize(1),
 		{Name: "clip", Default: 0.9, Max: 1, Unit: "ratio", Doc: "how far the importance weight may be from 1, ε"},

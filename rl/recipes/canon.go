@@ -22,6 +22,11 @@ var canon = rl.Recipe{
 	Name:  "canon",
 	Paper: rl.Paper{Title: "Conditional Advantage Estimation for Reinforcement Learning in Large Reasoning Models", ArXiv: "2509.23962"},
 	Doc:   "each reward against the half of the group with other entropy or length",
+	Formula: `inter = α_i·R − mean of the other half of the group by entropy or length, or R − α·mean of it
+intra = R − mean of its own half
+A     = μ·inter + (1−μ)·intra
+L     = 1/(B·L_max) · Σ_i Σ_t −S`,
+	Effect: rl.Effect{On: rl.OutcomeAccuracy, Higher: true, Doc: "finds which trend of entropy or length helps, without a prior on it"},
 	Params: []rl.Param{
 		groupSize(16),
 		{Name: "mu", Default: 1, Max: 1, Unit: "1", Doc: "share of the comparison with the other half, μ"},

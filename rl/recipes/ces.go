@@ -20,6 +20,10 @@ var ces = rl.Recipe{
 	Name:  "ces",
 	Paper: rl.Paper{Title: "Taming the Thinker: Conditional Entropy Shaping for Adaptive LLM Reasoning", ArXiv: "2605.19358"},
 	Doc:   "DAPO with forking tokens punished in right responses and rewarded in wrong ones",
+	Formula: `F    = the tokens with the highest H, a share of the batch's
+A'_t = A − α·H_t on F of a response that is right
+A'_t = A + α·H_t on F of one that is not`,
+	Effect: rl.Effect{On: rl.OutcomeLength, Doc: "answers easy prompts shortly at no loss of accuracy"},
 	Params: []rl.Param{
 		groupSize(16),
 		{Name: "alpha", Default: 0.1, Max: 1e6, Unit: "1/nat", Doc: "advantage for a nat of entropy"},

@@ -13,9 +13,14 @@ func init() { rl.Register(cispo) }
 // The paper sets no lower bound and gives no number for the upper one; 5 on the
 // ratio is what later studies use. Frameworks differ in the meaning of ε_high.
 var cispo = rl.Recipe{
-	Name:  "cispo",
-	Paper: rl.Paper{Title: "MiniMax-M1: Scaling Test-Time Compute Efficiently with Lightning Attention", ArXiv: "2506.13585"},
-	Doc:   "clipped importance weight on the log-probability, no token left out",
+	Name:   "cispo",
+	Paper:  rl.Paper{Title: "MiniMax-M1: Scaling Test-Time Compute Efficiently with Lightning Attention", ArXiv: "2506.13585"},
+	Doc:    "clipped importance weight on the log-probability, no token left out",
+	Family: rl.FamilyClip,
+	Formula: `A = (R − mean)/(std + ε) over the group
+S = sg(clip(r, 1−ε_low, 1+ε_high))·A·log π
+L = −mean over kept tokens of S`,
+	Effect: rl.Effect{On: rl.OutcomeAccuracy, Higher: true, Doc: "learns in fewer steps, as no token loses its gradient to a bound"},
 	Params: []rl.Param{
 		groupSize(16),
 		{Name: "clip_low", Default: 1, Max: 1, Unit: "ratio", Doc: "how far the weight may fall below 1; 1 is no bound"},

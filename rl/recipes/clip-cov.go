@@ -22,6 +22,9 @@ var clipCov = rl.Recipe{
 	Name:  "clip-cov",
 	Paper: rl.Paper{Title: "The Entropy Mechanism of Reinforcement Learning for Reasoning Language Models", ArXiv: "2505.22617"},
 	Doc:   "a few tokens of high covariance, drawn at random, get no gradient",
+	Formula: `cov_t = (log π − mean log π)·(A − mean A), means over the tokens of the update
+w_t   = 0 for ⌊share·N⌋ tokens drawn among those with low < cov_t < high`,
+	Effect: rl.Effect{On: rl.OutcomeEntropy, Higher: true, Doc: "keeps it from collapsing, since tokens of high covariance make it fall"},
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "share", Default: 2e-4, Max: 1, Unit: "tokens", Doc: "share of the tokens that loses its gradient; 0: none does"},

@@ -25,6 +25,12 @@ var dapo = rl.Recipe{
 	Name:  "dapo",
 	Paper: rl.Paper{Title: "DAPO: An Open-Source LLM Reinforcement Learning System at Scale", ArXiv: "2503.14476"},
 	Doc:   "asymmetric clip, mixed groups only, token mean, soft length penalty, no KL",
+	Formula: `R ← R − ((length − (L_max − C))/C) from L_max − C tokens on, −1 above L_max
+keep groups that are not all equally right
+A = (R − mean)/(std + ε) over the group
+S = min(A·r, A·clip(r, 1−ε_low, 1+ε_high)), ε_high > ε_low
+L = −mean over kept tokens of S`,
+	Effect: rl.Effect{On: rl.OutcomeEntropy, Higher: true, Doc: "keeps it from collapsing by a wider upper bound on the ratio"},
 	Params: []rl.Param{
 		groupSize(16),
 		clipLow(0.2),

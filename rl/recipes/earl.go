@@ -18,6 +18,9 @@ var earl = rl.Recipe{
 	Name:  "earl",
 	Paper: rl.Paper{Title: "EARL: Entropy-Aware RL Alignment of LLMs for Reliable RTL Code Generation", ArXiv: "2511.12033"},
 	Doc:   "the policy gradient on each response's tokens with the highest entropy, a KL on all",
+	Formula: `w_t = 1 where H_t is among the top share of its response's tokens, else 0
+L   = mean over all tokens of −w_t·S + β·k3(π, reference)`,
+	Effect: rl.Effect{On: rl.OutcomeAccuracy, Higher: true, Doc: "learns from the tokens that decide, without noise from the others"},
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "share", Default: 0.2, Max: 1, Unit: "tokens", Doc: "share of a response's tokens that the policy gradient passes"},

@@ -19,6 +19,9 @@ var edgeGRPO = rl.Recipe{
 	Name:  "edge-grpo",
 	Paper: rl.Paper{Title: "EDGE-GRPO: Entropy-Driven GRPO with Guided Error Correction for Advantage Diversity", ArXiv: "2507.21848"},
 	Doc:   "the advantage divided by the response's entropy, relative to the batch's",
+	Formula: `H̄_i = mean_t H_t
+A_i = A_grpo/(H̄_i/mean_j H̄_j), j over the batch's responses`,
+	Effect: rl.Effect{On: rl.OutcomeAccuracy, Higher: true, Doc: "tells responses apart that earn the same"},
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "entropy_least", Default: 1e-3, Min: 1e-9, Max: 100, Unit: "nat", Doc: "mean entropy of a response that is divided by at least"},

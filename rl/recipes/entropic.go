@@ -23,6 +23,10 @@ var entropic = rl.Recipe{
 	Name:  "entropic",
 	Paper: rl.Paper{Title: "EntroPIC: Towards Stable Long-Term Training of LLMs via Entropy Stabilization with Proportional-Integral Control", ArXiv: "2511.15248"},
 	Doc:   "a controller holds the entropy at a target by the balance of gains and losses",
+	Formula: `e  = H̄ − target, H̄ the mean entropy of the batch's tokens
+α  = clip(K_p·e + K_i·Σe, ±1)
+A' = A + α·|A| where π_old > threshold`,
+	Effect: rl.Effect{On: rl.OutcomeEntropy, Higher: true, Doc: "holds it at a target where it would fall"},
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "target", Default: 0.3, Max: 100, Unit: "nat", Doc: "mean entropy of a token that is held"},

@@ -20,9 +20,11 @@ func init() { rl.Register(entropyAdvantage) }
 // checked against it. A public re-implementation has κ = 1. H is that of the policy that
 // drew the tokens.
 var entropyAdvantage = rl.Recipe{
-	Name:  "entropy-advantage",
-	Paper: rl.Paper{Title: "Reasoning with Exploration: An Entropy Perspective on Reinforcement Learning for LLMs", ArXiv: "2506.14758"},
-	Doc:   "a clipped entropy term in each token's advantage, without a gradient by the entropy",
+	Name:    "entropy-advantage",
+	Paper:   rl.Paper{Title: "Reasoning with Exploration: An Entropy Perspective on Reinforcement Learning for LLMs", ArXiv: "2506.14758"},
+	Doc:     "a clipped entropy term in each token's advantage, without a gradient by the entropy",
+	Formula: `A'_t = A + min(α·H_t, |A|/κ), H detached`,
+	Effect:  rl.Effect{On: rl.OutcomePass, Higher: true, Doc: "explores more, which shows with many responses to a task"},
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "alpha", Default: 0.4, Max: 1e6, Unit: "1/nat", Doc: "advantage for a nat of entropy"},

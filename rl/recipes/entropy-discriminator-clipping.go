@@ -31,6 +31,10 @@ var entropyDiscriminatorClipping = rl.Recipe{
 	Name:  "entropy-discriminator-clipping",
 	Paper: rl.Paper{Title: "On the Entropy Dynamics in Reinforcement Fine-Tuning of Large Language Models", ArXiv: "2602.03392"},
 	Doc:   "GRPO without the tokens whose update would change the entropy most",
+	Formula: `S   = π·(H + log π)
+w_t = 0 where A < 0 and S − S̄ < −μ·σ, or A > 0 and S − S̄ > μ₊·σ, S̄ and σ over the batch's tokens
+L   = mean over the tokens with w_t = 1`,
+	Effect: rl.Effect{On: rl.OutcomeEntropy, Higher: true, Doc: "keeps it from collapsing by leaving out the tokens that change it most"},
 	Params: []rl.Param{
 		groupSize(16),
 		{Name: "mu", Default: 2.5, Max: 1e6, Unit: "deviations", Doc: "how far S may be below its mean where A < 0"},

@@ -16,6 +16,9 @@ var forkingTokens = rl.Recipe{
 	Name:  "forking-tokens",
 	Paper: rl.Paper{Title: "Beyond the 80/20 Rule: High-Entropy Minority Tokens Drive Effective Reinforcement Learning for LLM Reasoning", ArXiv: "2506.01939"},
 	Doc:   "DAPO on the fifth of the tokens with the highest entropy",
+	Formula: `w_t = 1 where H_t is among the top share of the batch's tokens, else 0
+L   = mean over the tokens with w_t = 1 of −S`,
+	Effect: rl.Effect{On: rl.OutcomeAccuracy, Higher: true, Doc: "is at least as good from a fifth of the tokens, and better with large models"},
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "share", Default: 0.2, Max: 1, Unit: "tokens", Doc: "share of the batch's tokens that is learned from"},

@@ -18,6 +18,9 @@ var gdpo = rl.Recipe{
 	Name:  "gdpo",
 	Paper: rl.Paper{Title: "GDPO: Group reward-Decoupled Normalization Policy Optimization for Multi-reward RL Optimization", ArXiv: "2601.05242"},
 	Doc:   "several rewards, each normalised in its group, then added up",
+	Formula: `A_k = (R_k − mean)/(std + ε) over the group, for each reward k
+A   = Σ_k A_k, standardised over the batch's rollouts`,
+	Effect: rl.Effect{On: rl.OutcomeAccuracy, Higher: true, Doc: "tells combinations of rewards apart that add up to the same"},
 	Params: []rl.Param{
 		groupSize(16),
 		clipLow(0.2),

@@ -19,9 +19,14 @@ func init() { rl.Register(gmpo) }
 // phase A becomes A·exp(mean l) and the tokens that are held get weight 0, which holds
 // within the update and has the gradient of L. ε is 0.4 in the logarithm of the ratio.
 var gmpo = rl.Recipe{
-	Name:  "gmpo",
-	Paper: rl.Paper{Title: "Geometric-Mean Policy Optimization", ArXiv: "2507.20673"},
-	Doc:   "the geometric mean of token ratios, each clipped in its logarithm",
+	Name:   "gmpo",
+	Paper:  rl.Paper{Title: "Geometric-Mean Policy Optimization", ArXiv: "2507.20673"},
+	Doc:    "the geometric mean of token ratios, each clipped in its logarithm",
+	Family: rl.FamilyRatio,
+	Formula: `l_t = min(δ_t, ε) where A > 0, max(δ_t, −ε) where A < 0, δ = log π − log π_old
+S   = A·exp(mean_t l_t)
+L   = −mean over rollouts of S`,
+	Effect: rl.Effect{On: rl.OutcomeEntropy, Higher: true, Doc: "keeps it up, as odd tokens no longer move the policy far"},
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "clip", Default: 0.4, Max: 20, Unit: "nat", Doc: "bound on a token's log-ratio, ε"},

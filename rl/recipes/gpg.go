@@ -14,9 +14,13 @@ func init() { rl.Register(gpg) }
 // There is no ratio, so a run passes over a batch once. verl counts rewards that are not
 // 0 for α instead, which is another number where a group is all right.
 var gpg = rl.Recipe{
-	Name:   "gpg",
-	Paper:  rl.Paper{Title: "GPG: A Simple and Strong Reinforcement Learning Baseline for Model Reasoning", ArXiv: "2504.02546"},
-	Doc:    "reward above the group's mean, scaled up for the groups that give no gradient",
+	Name:  "gpg",
+	Paper: rl.Paper{Title: "GPG: A Simple and Strong Reinforcement Learning Baseline for Model Reasoning", ArXiv: "2504.02546"},
+	Doc:   "reward above the group's mean, scaled up for the groups that give no gradient",
+	Formula: `A = α·(R − mean) over the group
+α = rollouts / rollouts of groups whose rewards differ
+L = −mean over tokens of A·log π(o_t)`,
+	Effect: rl.Effect{On: rl.OutcomeAccuracy, Higher: true, Doc: "is better without bounds, KL and deviation"},
 	Params: []rl.Param{groupSize(8)},
 	Stages: func(v rl.Values) []rl.Stage {
 		differs := rl.ScoreSoFar().Over(rl.OfGroup, "differs", func(x []float64) float64 {

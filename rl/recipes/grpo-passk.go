@@ -13,9 +13,11 @@ func init() { rl.Register(grpoPassK) }
 // the paper has without the deviation; deviation 0 gives that. Where several share the
 // maximum none adds anything.
 var grpoPassK = rl.Recipe{
-	Name:  "grpo-passk",
-	Paper: rl.Paper{Title: "Optimizing Language Models for Inference Time Objectives using Reinforcement Learning", ArXiv: "2503.19595"},
-	Doc:   "only the best response is credited, by what it adds to the second",
+	Name:    "grpo-passk",
+	Paper:   rl.Paper{Title: "Optimizing Language Models for Inference Time Objectives using Reinforcement Learning", ArXiv: "2503.19595"},
+	Doc:     "only the best response is credited, by what it adds to the second",
+	Formula: `A = (R_max − R_second)/(std + ε) for the best response of the group, 0 for the others`,
+	Effect:  rl.Effect{On: rl.OutcomePass, Higher: true, Doc: "trains for the best of several responses"},
 	Params: []rl.Param{
 		groupSize(8),
 		clipLow(0.2),

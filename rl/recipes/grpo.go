@@ -16,6 +16,9 @@ var grpo = rl.Recipe{
 	Name:  "grpo",
 	Paper: rl.Paper{Title: "DeepSeekMath: Pushing the Limits of Mathematical Reasoning in Open Language Models", ArXiv: "2402.03300"},
 	Doc:   "advantage from the group's mean and deviation, ratio clipped, KL to the reference",
+	Formula: `A = (R − mean)/(std + ε) over the group, for every token
+S = min(A·r, A·clip(r, 1−ε_low, 1+ε_high)), r per token
+L = mean over rollouts of the mean over tokens of −S + β·k3(π, reference)`,
 	Params: []rl.Param{
 		groupSize(8),
 		clipLow(0.2),

@@ -14,9 +14,14 @@ func init() { rl.Register(gspo) }
 // Where the advantage differs between the tokens of a response, the dialect token
 // (GSPO-token in the paper) lets each token's term move that token alone.
 var gspo = rl.Recipe{
-	Name:  "gspo",
-	Paper: rl.Paper{Title: "Group Sequence Policy Optimization", ArXiv: "2507.18071"},
-	Doc:   "one ratio for a response, the geometric mean of its tokens'",
+	Name:   "gspo",
+	Paper:  rl.Paper{Title: "Group Sequence Policy Optimization", ArXiv: "2507.18071"},
+	Doc:    "one ratio for a response, the geometric mean of its tokens'",
+	Family: rl.FamilyRatio,
+	Formula: `s = exp(mean_t (log π − log π_old))
+S = min(A·s, A·clip(s, 1−ε_low, 1+ε_high))
+L = −mean over rollouts of S`,
+	Effect: rl.Effect{On: rl.OutcomeAccuracy, Higher: true, Doc: "learns more from the same rollouts, and stably"},
 	Params: []rl.Param{
 		groupSize(8),
 		clipLow(3e-4),

@@ -17,6 +17,9 @@ var klCov = rl.Recipe{
 	Name:  "kl-cov",
 	Paper: rl.Paper{Title: "The Entropy Mechanism of Reinforcement Learning for Reasoning Language Models", ArXiv: "2505.22617"},
 	Doc:   "the tokens of the highest covariance are held to the policy that drew them",
+	Formula: `cov_t = (log π − mean log π)·(A − mean A), means over the tokens of the update
+L     = mean over tokens of −A·r + κ·|log π − log π_old| on the ⌊share·N⌋ tokens of the highest cov`,
+	Effect: rl.Effect{On: rl.OutcomeEntropy, Higher: true, Doc: "keeps it from collapsing, since tokens of high covariance make it fall"},
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "share", Default: 2e-4, Max: 1, Unit: "tokens", Doc: "share of the tokens that is held"},

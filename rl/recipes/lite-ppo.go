@@ -15,6 +15,9 @@ var litePPO = rl.Recipe{
 	Name:  "lite-ppo",
 	Paper: rl.Paper{Title: "Part I: Tricks or Traps? A Deep Dive into RL for LLM Reasoning", ArXiv: "2508.08221"},
 	Doc:   "the group's mean, the batch's deviation, the mean over tokens",
+	Formula: `A = (R − mean of the group)/(std of the batch's rewards + ε)
+L = mean over tokens of −min(A·r, A·clip(r, 1−ε_low, 1+ε_high))`,
+	Effect: rl.Effect{On: rl.OutcomeAccuracy, Higher: true, Doc: "is better with two tricks than others with many"},
 	Params: []rl.Param{
 		groupSize(8),
 		clipLow(0.2),

@@ -15,9 +15,13 @@ func init() { rl.Register(opo) }
 // There is no ratio, KL or entropy term: the paper trains exactly on policy, so a run
 // passes over a batch once.
 var opo = rl.Recipe{
-	Name:   "opo",
-	Paper:  rl.Paper{Title: "On-Policy RL with Optimal Reward Baseline", ArXiv: "2505.23585"},
-	Doc:    "the group's mean reward weighted by length as the baseline, strictly on policy",
+	Name:  "opo",
+	Paper: rl.Paper{Title: "On-Policy RL with Optimal Reward Baseline", ArXiv: "2505.23585"},
+	Doc:   "the group's mean reward weighted by length as the baseline, strictly on policy",
+	Formula: `b = Σ length·R / Σ length over the group
+A = R − b
+L = −mean over rollouts of Σ_t A·log π(o_t)`,
+	Effect: rl.Effect{On: rl.OutcomeEntropy, Higher: true, Doc: "keeps it higher, with a baseline of the least variance and no step off policy"},
 	Params: []rl.Param{groupSize(8)},
 	Stages: func(v rl.Values) []rl.Stage {
 		r := rl.ScoreSoFar()

@@ -30,6 +30,11 @@ var pacs = rl.Recipe{
 	Name:  "pacs",
 	Paper: rl.Paper{Title: "Implicit Actor Critic Coupling via a Supervised Learning Framework for RLVR", ArXiv: "2509.02522"},
 	Doc:   "the outcome is the label of a cross-entropy over the policy's log-probabilities",
+	Formula: `ρ_i = β·Σ_t (log π − log π_old), ψ_i = ρ_i − mean of the group's other ρ
+e_i = w_i·(R_i − σ(ψ_i)), R the correctness, w of a class of outcomes G/(classes·its members)
+A_i = β·(e_i − mean of the group's other e)
+L   = −mean over rollouts of Σ_t A·log π(o_t), the gradient of mean_i w_i·BCE(σ(ψ_i), R_i)`,
+	Effect: rl.Effect{On: rl.OutcomePass, Higher: true, Doc: "learns stably from sparse outcomes, which shows with many responses to a task"},
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "beta", Default: 1, Max: 1e3, Unit: "1/nat", Doc: "logit of a nat of log-ratio, β"},

@@ -24,6 +24,10 @@ var passAtK = rl.Recipe{
 	Name:  "pass-at-k",
 	Paper: rl.Paper{Title: "Pass@k Training for Adaptively Balancing Exploration and Exploitation of Large Reasoning Models", ArXiv: "2508.10751"},
 	Doc:   "whether one of k responses is right is the reward of them all",
+	Formula: `R̄     = 1 − C(N_wrong, k)/C(N, k),  σ = √(R̄·(1 − R̄))
+right  A = (1 − R̄)/(σ + ε)
+wrong  A = (1 − R̄ − C(N_wrong − 1, k − 1)/C(N − 1, k − 1))/(σ + ε)`,
+	Effect: rl.Effect{On: rl.OutcomePass, Higher: true, Doc: "trains for one right response among k"},
 	Params: []rl.Param{
 		groupSize(32),
 		{Name: "k", Default: 8, Min: 1, Max: 4096, Unit: "responses", Doc: "how many count together; rounded"},

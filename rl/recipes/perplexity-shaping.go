@@ -19,6 +19,10 @@ var perplexityShaping = rl.Recipe{
 	Name:  "perplexity-shaping",
 	Paper: rl.Paper{Title: "Decomposing the Entropy-Performance Exchange: The Missing Keys to Unlocking Effective Reinforcement Learning", ArXiv: "2508.02260"},
 	Doc:   "responses of low perplexity have larger advantages",
+	Formula: `ln PPL_i = −mean over the tokens of log π_old
+w_i      = (ln PPL_i − mean)/std over the group
+A'       = A·(1 − α·w_i)`,
+	Effect: rl.Effect{On: rl.OutcomeAccuracy, Higher: true, Doc: "learns more from fluent responses"},
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "alpha", Default: 0.01, Max: 1e3, Unit: "1", Doc: "change of the advantage for a deviation of ln PPL"},

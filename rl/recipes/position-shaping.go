@@ -22,6 +22,9 @@ var positionShaping = rl.Recipe{
 	Name:  "position-shaping",
 	Paper: rl.Paper{Title: "Decomposing the Entropy-Performance Exchange: The Missing Keys to Unlocking Effective Reinforcement Learning", ArXiv: "2508.02260"},
 	Doc:   "tokens near the end of a response have larger advantages",
+	Formula: `b_t = γ·σ(d·p_t), p_t the relative position, 0 at the first token, 1 at the last
+A'  = A + sgn(A)·b_t`,
+	Effect: rl.Effect{On: rl.OutcomeAccuracy, Higher: true, Doc: "learns more from the ends of responses, where reasoning is decided"},
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "gamma", Default: 0.1, Max: 1e6, Unit: "1", Doc: "size of the bonus on |A|"},

@@ -26,6 +26,9 @@ var proGRPO = rl.Recipe{
 	Name:  "progrpo",
 	Paper: rl.Paper{Title: "Back to Basics: Revisiting Exploration in Reinforcement Learning for LLM Reasoning via Generative Probabilities", ArXiv: "2602.05281"},
 	Doc:   "advantages shifted from responses that the model is sure of to others",
+	Formula: `c(o|q) = exp(mean log π_old over the share of the response's least probable tokens), c(q) that of the prompt
+A_i    = A_grpo + α·(c(q) − c(o_i|q)) in a group with a right response, else A_grpo`,
+	Effect: rl.Effect{On: rl.OutcomePass, Higher: true, Doc: "spreads over more right responses, which shows with many to a task"},
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "alpha", Default: 0.3, Max: 100, Unit: "1", Doc: "advantage for a confidence of 1, α"},

@@ -19,6 +19,9 @@ var qae = rl.Recipe{
 	Name:  "qae",
 	Paper: rl.Paper{Title: "Quantile Advantage Estimation for Entropy-Safe Reasoning", ArXiv: "2509.22611"},
 	Doc:   "a quantile of the group's rewards as the baseline",
+	Formula: `b = inf{x : F(x) ≥ K}, F the distribution of the group's rewards
+A = (R − b)/(std + ε)`,
+	Effect: rl.Effect{On: rl.OutcomeAccuracy, Higher: true, Doc: "goes on rising, as entropy neither collapses nor explodes"},
 	Params: []rl.Param{
 		groupSize(16),
 		{Name: "quantile", Default: 0.4, Max: 1, Unit: "1", Doc: "which quantile, K"},

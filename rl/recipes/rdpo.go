@@ -27,6 +27,9 @@ var rdpo = rl.Recipe{
 	Name:  "rdpo",
 	Paper: rl.Paper{Title: "Multi-Objective and Mixed-Reward Reinforcement Learning via Reward-Decorrelated Policy Optimization", ArXiv: "2605.13641"},
 	Doc:   "several rewards, each ranked in its group, whitened together and added up",
+	Formula: `u_k,i = mean_j clip((R_k,i − R_k,j)/(window·(max R_k − min R_k)), ±1), j over the group
+z     = (Σ + ridge·tr Σ/K·1)^−½ u over the K active rewards
+A     = Σ_k z_k`,
 	Params: []rl.Param{
 		groupSize(16),
 		{Name: "window", Default: 0.5, Max: 1, Unit: "range", Doc: "difference that counts in full, as a share of the group's range; 0: every one"},

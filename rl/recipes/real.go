@@ -30,6 +30,11 @@ var real = rl.Recipe{
 	Name:  "real",
 	Paper: rl.Paper{Title: "Rewards as Labels: Revisiting RLVR from a Classification Perspective", ArXiv: "2602.05630"},
 	Doc:   "the group's responses are classified as right and wrong by their log-ratios",
+	Formula: `s_i = mean_t (log π − log π_old)
+A_i = +(G/τ)·exp(−s_i/τ)/(1 + Σ_right exp(−s_j/τ)) where right
+A_i = −(G/τ)·exp(s_i/τ)/(1 + Σ_wrong exp(s_j/τ)) where wrong
+L   = −mean over rollouts of mean_t A·log π(o_t)`,
+	Effect: rl.Effect{On: rl.OutcomeAccuracy, Higher: true, Doc: "learns better and stably, as no response's gradient passes a bound"},
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "temperature", Default: 0.5, Min: 1e-3, Max: 1e3, Unit: "nat", Doc: "τ"},

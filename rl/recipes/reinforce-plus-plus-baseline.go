@@ -14,6 +14,9 @@ var reinforcePlusPlusBaseline = rl.Recipe{
 	Name:  "reinforce-plus-plus-baseline",
 	Paper: rl.Paper{Title: "REINFORCE++: A Simple and Efficient Approach for Aligning Large Language Models", ArXiv: "2501.03262"},
 	Doc:   "rewards above the group's mean, normalised over the batch",
+	Formula: `A = R − mean of the group, then (A − mean)/std over the batch's tokens
+L = mean over tokens of −min(A·r, A·clip(r, 1−ε_low, 1+ε_high)) + β·k2(π, reference)`,
+	Effect: rl.Effect{On: rl.OutcomeAccuracy, Higher: true, Doc: "generalises better to tasks held out, as easy prompts are not overfitted"},
 	Params: []rl.Param{
 		groupSize(8),
 		clipLow(0.2),

@@ -16,6 +16,10 @@ var reinforcePlusPlus = rl.Recipe{
 	Name:  "reinforce-plus-plus",
 	Paper: rl.Paper{Title: "REINFORCE++: A Simple and Efficient Approach for Aligning Large Language Models", ArXiv: "2501.03262"},
 	Doc:   "returns normalised over the batch, ratio clipped, KL in the reward",
+	Formula: `A_t = R − β·Σ_{k≥t} (log π_old − log π_ref)_k
+A   ← (A − mean)/std over the batch's tokens
+S   = min(A·r, A·clip(r, 1−ε_low, 1+ε_high))
+L   = −mean over tokens of S`,
 	Params: []rl.Param{
 		groupSize(1),
 		clipLow(0.2),

@@ -13,9 +13,11 @@ func init() { rl.Register(reinforce) }
 // once (updates 1). Of several minibatches the later ones are then some updates old,
 // which nothing corrects.
 var reinforce = rl.Recipe{
-	Name:   "reinforce",
-	Paper:  rl.Paper{Title: "Simple statistical gradient-following algorithms for connectionist reinforcement learning", DOI: "10.1007/BF00992696"},
-	Doc:    "the reward itself weighs the log-probability of the response",
+	Name:  "reinforce",
+	Paper: rl.Paper{Title: "Simple statistical gradient-following algorithms for connectionist reinforcement learning", DOI: "10.1007/BF00992696"},
+	Doc:   "the reward itself weighs the log-probability of the response",
+	Formula: `A = R
+L = −mean over rollouts of Σ_t A·log π(o_t)`,
 	Params: []rl.Param{groupSize(1)},
 	Stages: func(v rl.Values) []rl.Stage {
 		return []rl.Stage{

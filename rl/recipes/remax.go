@@ -14,9 +14,11 @@ func init() { rl.Register(remax) }
 // makes the batch decodes each prompt once greedily and does not train on that response.
 // There is no ratio, so a run passes over a batch once.
 var remax = rl.Recipe{
-	Name:   "remax",
-	Paper:  rl.Paper{Title: "ReMax: A Simple, Effective, and Efficient Reinforcement Learning Method for Aligning Large Language Models", ArXiv: "2310.10505"},
-	Doc:    "reward above that of the greedy response to the same prompt",
+	Name:  "remax",
+	Paper: rl.Paper{Title: "ReMax: A Simple, Effective, and Efficient Reinforcement Learning Method for Aligning Large Language Models", ArXiv: "2310.10505"},
+	Doc:   "reward above that of the greedy response to the same prompt",
+	Formula: `A = R − R_greedy
+L = −mean over rollouts of Σ_t A·log π(o_t)`,
 	Params: []rl.Param{groupSize(1)},
 	Stages: func(v rl.Values) []rl.Stage {
 		return []rl.Stage{

@@ -18,6 +18,10 @@ var rlZVP = rl.Recipe{
 	Name:  "rl-zvp",
 	Paper: rl.Paper{Title: "No Prompt Left Behind: Exploiting Zero-Variance Prompts in LLM Reinforcement Learning via Entropy-Guided Advantage Shaping", ArXiv: "2509.21880"},
 	Doc:   "groups that are all right or all wrong get an advantage from the entropy of their tokens",
+	Formula: `std(R) > 0   A as in grpo
+all right    A_t = +α·H_t
+all wrong    A_t = −α·(max_k H_k − H_t), k over the tokens of the response`,
+	Effect: rl.Effect{On: rl.OutcomeAccuracy, Higher: true, Doc: "learns from prompts whose responses all earn the same"},
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "alpha", Default: 0.1, Max: 100, Unit: "1/nat", Doc: "advantage for a nat of entropy"},

@@ -13,9 +13,11 @@ func init() { rl.Register(rloo) }
 // such a reward. A group of one has no baseline and gets A = 0. As in reinforce there is
 // no ratio, which the paper does without on purpose: a run passes over a batch once.
 var rloo = rl.Recipe{
-	Name:   "rloo",
-	Paper:  rl.Paper{Title: "Back to Basics: Revisiting REINFORCE Style Optimization for Learning from Human Feedback in LLMs", ArXiv: "2402.14740"},
-	Doc:    "each reward against the mean of the group's others",
+	Name:  "rloo",
+	Paper: rl.Paper{Title: "Back to Basics: Revisiting REINFORCE Style Optimization for Learning from Human Feedback in LLMs", ArXiv: "2402.14740"},
+	Doc:   "each reward against the mean of the group's others",
+	Formula: `A_i = R_i − mean of the other rewards of the group = G/(G−1)·(R_i − mean)
+L   = −mean over rollouts of Σ_t A·log π(o_t)`,
 	Params: []rl.Param{groupSize(4)},
 	Stages: func(v rl.Values) []rl.Stage {
 		return []rl.Stage{

@@ -19,6 +19,10 @@ var rsiS = rl.Recipe{
 	Name:  "rsi-s",
 	Paper: rl.Paper{Title: "Which Tokens Matter? Adaptive Token Selection for RLVR with the Relative Surprisal Index", ArXiv: "2606.31575"},
 	Doc:   "GRPO on the tokens whose surprisal is near their entropy",
+	Formula: `RSI_t = −log π_old/H_t
+w_t   = 1 where low ≤ RSI_t ≤ high, else 0
+L     = mean over the tokens with w_t = 1 of −S`,
+	Effect: rl.Effect{On: rl.OutcomeAccuracy, Higher: true, Doc: "learns without the tokens that teach nothing or are unstable"},
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "low", Default: 0.1, Max: 1e6, Unit: "1", Doc: "least surprisal over entropy that is learned from"},

@@ -17,6 +17,9 @@ var skillEntropy = rl.Recipe{
 	Name:  "skill-entropy",
 	Paper: rl.Paper{Title: "Toward Skill-Native LLMs: Skill Entropy for Benchmarking and Training Long-Horizon Reasoning", ArXiv: "2608.05139"},
 	Doc:   "GRPO on the answer reward and the rank of the predicted skills' switching difficulty",
+	Formula: `R = 0.7·r_ans + 0.3·r_ent, r_ent = 1 − |rank of the predicted − rank of the gold Skill Entropy|
+A, S, L as in grpo`,
+	Effect: rl.Effect{On: rl.OutcomeAccuracy, Higher: true, Doc: "solves more steps of tasks that switch between skills"},
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "weight_answer", Default: 0.7, Max: 1, Unit: "1", Doc: "weight of the part answer"},

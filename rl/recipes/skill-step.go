@@ -32,6 +32,10 @@ var skillStep = rl.Recipe{
 	Name:  "skill-step",
 	Paper: rl.Paper{Title: "Segue: credit by step for the rewards of Skill-Entropy RL (arXiv 2608.05139)"},
 	Doc:   "each step's tokens credited with that step's answer and label, baseline by step",
+	Formula: `R_k = Σ weight·reward of step k's span, plus later·R_{k+1}
+A   = (R_k − mean)/(std + ε) over step k in the group, for the tokens of step k
+A   = outside·(R − mean)/(std + ε), R the response's reward, for tokens of no step
+L   = mean over kept tokens of −S + β·k3(π, reference)`,
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "weight_answer", Default: 0.7, Max: 1, Unit: "1", Doc: "weight of the span reward answer"},

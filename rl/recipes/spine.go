@@ -34,6 +34,11 @@ var spine = rl.Recipe{
 	Name:  "spine",
 	Paper: rl.Paper{Title: "SPINE: Token-Selective Test-Time Reinforcement Learning with Entropy-Band Regularization", ArXiv: "2511.17938"},
 	Doc:   "GRPO on forking tokens, whose entropy is held in a band",
+	Formula: `F       = the tokens of a response with the entropies of the upper of two classes
+[lo,hi] = [max(0, m − s), m], m the median of F's entropies, s = 1.4826·median |H − m|
+L       = mean over all tokens of −1[F]·S + 1[F]·(β_lo·max(0, lo − H) + β_hi·max(0, H − hi))
+          + kl_coef · mean over F of k3(π, reference)`,
+	Effect: rl.Effect{On: rl.OutcomeLength, Higher: true, Doc: "keeps responses from collapsing to short ones that agree"},
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "share", Default: 0, Max: 1, Unit: "tokens", Doc: "share of a response's tokens that are forking tokens; 0: the upper of two classes"},

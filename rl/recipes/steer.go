@@ -21,6 +21,9 @@ var steer = rl.Recipe{
 	Name:  "steer",
 	Paper: rl.Paper{Title: "Rethinking Entropy Interventions in RLVR: An Entropy Change Perspective", ArXiv: "2510.10150"},
 	Doc:   "tokens weigh less, the more an update on them changes the entropy",
+	Formula: `Ω = A/π_old · π·(1 − π)·(log π + H)
+w = linear in |Ω| from weight_most at the batch's least to weight_least at its most, or exp(−k·|Ω|)`,
+	Effect: rl.Effect{On: rl.OutcomeEntropy, Higher: true, Doc: "keeps it from collapsing by small weights where it changes most"},
 	Params: []rl.Param{
 		groupSize(8),
 		{Name: "weight_least", Default: 0.8, Max: 1, Unit: "1", Doc: "weight where the entropy changes most"},
