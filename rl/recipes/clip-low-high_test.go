@@ -41,28 +41,43 @@ func (s bandit) entropy() float64 {
 	return h
 }
 
-// randomRewards is what an update does to the entropy of a policy when rewards are drawn
-// at random, averaged over everything that can happen. The draws are each action with the
-// reward 1 and with 0. Two updates on one draw each move the policy off the one that drew;
-// then comes one with the gradient of the mean over all draws, and that is looked at. All
-// go along the natural gradient, which in a softmax changes the logit of each action by
-// the derivative by its log-probability, over its probability.
-func randomRewards(t *testing.T, p *rl.Planner, old bandit, rate float64) float64 {
-	b, actions, chance := &rl.Batch{}, []int{}, []float64{}
-	for a, l := range old.logProbs() {
+// draws are each action with the reward 1 and with 0: as a batch, the actions of its
+// tokens, and how likely each draw is when rewards are random.
+func (s bandit) draws() (b *rl.Batch, actions []int, chance []float64) {
+	b = &rl.Batch{}
+	for a, l := range s.logProbs() {
 		for _, r := range []float64{1, 0} {
-			b.Length, b.Group, b.Reward, b.LogProbOld = append(b.Length, 1), append(b.Group, 0), append(b.Reward, r), append(b.LogProbOld, l)
+			b.Length, b.Group, b.Reward = append(b.Length, 1), append(b.Group, 0), append(b.Reward, r)
+			b.LogProbOld, b.Entropy = append(b.LogProbOld, l), append(b.Entropy, s.entropy())
 			actions, chance = append(actions, a), append(chance, math.Exp(l)/2)
 		}
 	}
-	out := plan(t, p, b, rl.State{})
+	return b, actions, chance
+}
+
+// now is what the policy says about tokens that are these actions.
+func (s bandit) now(actions []int) rl.Current {
+	l, c := s.logProbs(), rl.Current{}
+	for _, a := range actions {
+		c.LogProb, c.Entropy = append(c.LogProb, l[a]), append(c.Entropy, s.entropy())
+	}
+	return c
+}
+
+// randomRewards is what an update does to the entropy of a policy when rewards are drawn
+// at random, averaged over everything that can happen. Two updates on one draw each move the
+// policy off the one that drew; then comes one with the gradient of the mean over all draws,
+// and that is looked at. All go along the natural gradient, which in a softmax changes the
+// logit of each action by the derivative by its log-probability, over its probability.
+func randomRewards(t *testing.T, p *rl.Planner, state rl.State, old bandit, rate float64) float64 {
+	b, actions, chance := old.draws()
+	out := plan(t, p, b, state)
 	updated := func(s bandit, weigh func(k int) float64) bandit {
-		l, now, next := s.logProbs(), rl.Current{}, slices.Clone(s)
-		for k, a := range actions {
-			now.LogProb = append(now.LogProb, l[a])
+		l, next := s.logProbs(), slices.Clone(s)
+		for k := range actions {
 			out.Weight[k] = weigh(k) * float64(len(actions))
 		}
-		_, g := gradient(t, out, b, now)
+		_, g := gradient(t, out, b, s.now(actions))
 		for k, a := range actions {
 			next[a] -= rate * g[k] / math.Exp(l[a])
 		}
@@ -107,7 +122,7 @@ func TestClipLowRaisesEntropyAndClipHighLowersIt(t *testing.T) {
 				{[]string{"dialect", "symmetric"}, -1},
 				{nil, 1},
 			} {
-				change := randomRewards(t, planner(t, "clip-low-high", c.set...), old, rate)
+				change := randomRewards(t, planner(t, "clip-low-high", c.set...), rl.State{}, old, rate)
 				if c.sign == 0 && math.Abs(change) > 1e-12 || c.sign != 0 && !(change*c.sign > 1e-7) {
 					t.Errorf("with %v an update at the rate %v changes the entropy of %v by %v", c.set, rate, policy, change)
 				}
