@@ -18,6 +18,12 @@ func TestSequenceSignals(t *testing.T) {
 	if diff := cmp.Diff([]float64{7, 6, 4, 8}, d.Plan.Advantage); diff != "" {
 		t.Error(diff)
 	}
+	if err := rl.Set("s", rl.ToAdvantage, h.DiscountedToGo(0.5), rl.Everywhere()).Apply(d); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]float64{3, 4, 4, 8}, d.Plan.Advantage); diff != "" {
+		t.Error(diff)
+	}
 	if diff := cmp.Diff([]float64{1, 1, 1, 8}, measured(t, h.AtFirst(), b)); diff != "" {
 		t.Error(diff)
 	}

@@ -18,8 +18,10 @@ func longest(n float64) rl.Param {
 }
 
 // dualClip declares the dual clip (arXiv 1912.09729).
-func dualClip() rl.Param {
-	return rl.Param{Name: "dual_clip", Default: 0, Max: 1e6, Unit: "ratio", Doc: "bound on the ratio where the advantage is negative; 0 is none"}
+func dualClip() rl.Param { return dualClipAt(0) }
+
+func dualClipAt(x float64) rl.Param {
+	return rl.Param{Name: "dual_clip", Default: x, Max: 1e6, Unit: "ratio", Doc: "bound on the ratio where the advantage is negative; 0 is none"}
 }
 
 func checkDualClip(v rl.Values) error {

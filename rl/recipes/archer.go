@@ -1,0 +1,68 @@
+package recipes
+
+import "segue/rl"
+
+func init() { rl.Register(archer) }
+
+// archer holds knowledge tight and lets reasoning go (Archer): of each response the tokens
+// of high entropy have a wide clip and no KL, the others a narrow clip and a KL, in one
+// update.
+//
+//	q     = the 0.8 quantile of H in the response
+//	H > q (reasoning)   ratio in [1 − 0.5, 1 + 0.5], β = 0
+//	H ≤ q (knowledge)   ratio in [1 − 0.2, 1 + 0.2], β = 1e-3·N/N_knowledge
+//	L     = mean over kept tokens of −S + β·k3(π, reference)
+//
+// with A as in grpo. N are the kept tokens of the batch: each kind's KL is a mean over the
+// tokens of that kind, as in the authors' code, whose script has these numbers and a dual
+// clip of 10. There H is that of the policy at the update; here it is that of the policy
+// that drew, so that a token's kind does not change within a batch. In that code the names
+// of the two kinds are swapped, not what they get.
+var archer = rl.Recipe{
+	Name:  "archer",
+	Paper: rl.Paper{Title: "Stabilizing Knowledge, Promoting Reasoning: Dual-Token Constraints for RLVR", ArXiv: "2507.15778"},
+	Doc:   "a wide clip on tokens of high entropy, a narrow one and a KL on the others",
+	Formula: `q     = the 0.8 quantile of H in the response
+H > q (reasoning)   ratio in [1 − 0.5, 1 + 0.5], β = 0
+H ≤ q (knowledge)   ratio in [1 − 0.2, 1 + 0.2], β = 1e-3·N/N_knowledge
+L     = mean over kept tokens of −S + β·k3(π, reference)`,
+	Effect: rl.Effect{On: rl.OutcomeAccuracy, Higher: true, Doc: "reasoning that may move and knowledge that may not end higher than one bound for all"},
+	Params: []rl.Param{
+		groupSize(16),
+		{Name: "quantile", Default: 0.8, Max: 1, Unit: "tokens", Doc: "share of a response's tokens that are knowledge"},
+		{Name: "knowledge_clip", Default: 0.2, Max: 1, Unit: "ratio", Doc: "how far the ratio of knowledge may be from 1"},
+		{Name: "reasoning_clip", Default: 0.5, Max: 1, Unit: "ratio", Doc: "how far the ratio of reasoning may be from 1"},
+		{Name: "knowledge_kl", Default: 1e-3, Max: 100, Unit: "1/nat", Doc: "weight of the mean KL to the reference over knowledge"},
+		{Name: "reasoning_kl", Default: 0, Max: 100, Unit: "1/nat", Doc: "weight of the mean KL to the reference over reasoning"},
+		dualClipAt(10),
+		deviationFloor(),
+	},
+	Check: checkDualClip,
+	Stages: func(v rl.Values) []rl.Stage {
+		h := rl.TokenEntropy()
+		bar := h.OverSelected(rl.OfRollout, rl.Everywhere(), "quantile-of-entropy", quantile(v.Of("quantile")))
+		reasoning := rl.Combine("above-the-quantile", h, bar, minus).Where("reasoning", func(x float64) bool { return x > 0 })
+		knowledge := reasoning.Not()
+		meanOver := func(of rl.Selection, weight float64) rl.Signal { // weight·N/N_of there, 0 elsewhere
+			return of.Indicator().OverMean(rl.OfBatch).Times(of.Indicator()).Times(rl.Constantly(weight))
+		}
+		beta := rl.Combine("kl-by-kind", meanOver(knowledge, v.Of("knowledge_kl")), meanOver(reasoning, v.Of("reasoning_kl")),
+			func(x, y float64) float64 { return x + y })
+		most := max(v.Of("knowledge_kl"), v.Of("reasoning_kl"))
+		stages := []rl.Stage{
+			rl.TakeReward(),
+			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
+			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip, DualClip: v.Of("dual_clip")}, rl.RatioToken),
+			rl.ClipRatio(v.Of("knowledge_clip"), v.Of("knowledge_clip")),
+			rl.Set("widen-below", rl.ToLowerBound, rl.Constantly(1-v.Of("reasoning_clip")), reasoning),
+			rl.Set("widen-above", rl.ToUpperBound, rl.Constantly(1+v.Of("reasoning_clip")), reasoning),
+			tokenMean(),
+		}
+		if most > 0 {
+			stages = append(stages, rl.HoldTo(rl.TargetReference, rl.K3, most), rl.Set("hold-by-kind", rl.ToKL, beta, rl.Everywhere()))
+		}
+		return stages
+	},
+	Hooks:  groups,
+	Claims: rl.Claims{ShiftInvariant: true, ScaleInvariant: true, ZeroVariance: rl.FateZero, Single: rl.FateZero},
+}
