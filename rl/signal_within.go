@@ -42,30 +42,34 @@ func (s Signal) Standardised(e Extent, by Deviation, epsilon float64) Signal {
 // Scaled is (x − least)/(most − least) over the kept tokens of a set; a set of equal
 // numbers gets 0.
 func (s Signal) Scaled(e Extent) Signal {
-	return s.Within(e, s.name+"-scaled", func(x []float64) {
-		least, most := math.Inf(1), math.Inf(-1)
-		for _, v := range x {
-			least, most = min(least, v), max(most, v)
+	return s.Within(e, s.name+"-scaled", scale)
+}
+
+func scale(x []float64) {
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, v := range x {
+		least, most = min(least, v), max(most, v)
+	}
+	for t, v := range x {
+		x[t] = 0
+		if most > least {
+			x[t] = (v - least) / (most - least)
 		}
-		for t, v := range x {
-			x[t] = 0
-			if most > least {
-				x[t] = (v - least) / (most - least)
-			}
-		}
-	})
+	}
 }
 
 // OverMean is x/mean over the kept tokens of a set; where the mean is 0 it is 1.
 func (s Signal) OverMean(e Extent) Signal {
-	return s.Within(e, s.name+"-over-mean", func(x []float64) {
-		m := mean(x)
-		for t := range x {
-			if m == 0 {
-				x[t] = 1
-				continue
-			}
-			x[t] /= m
+	return s.Within(e, s.name+"-over-mean", overMean)
+}
+
+func overMean(x []float64) {
+	m := mean(x)
+	for t := range x {
+		if m == 0 {
+			x[t] = 1
+			continue
 		}
-	})
+		x[t] /= m
+	}
 }
