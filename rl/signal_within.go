@@ -57,15 +57,4 @@ func (s Signal) Scaled(e Extent) Signal {
 }
 
 // OverMean is x/mean over the kept tokens of a set; where the mean is 0 it is 1.
-func (s Signal) OverMean(e Extent) Signal {
-	return s.Within(e, s.name+"-over-mean", func(x []float64) {
-		m := mean(x)
-		for t := range x {
-			if m == 0 {
-				x[t] = 1
-				continue
-			}
-			x[t] /= m
-		}
-	})
-}
+func (s Signal) OverMean(e Extent) Signal { return s.Within(e, s.name+"-over-mean", overMean) }
