@@ -14,6 +14,7 @@ type Batch struct {
 	Segments []attention.Segment // cover Tokens
 	// Reference, when there is one, is what Statistics.KL is measured against.
 	Reference *Reference
+	Probes    []Probe // further numbers of each target
 }
 
 // Reference is another decoder's distribution at each token of a batch, as the
@@ -42,6 +43,8 @@ type Statistics struct {
 	Rank        []int32   // tokens that are likelier than the target's
 	TopIDs      []int32   // [targets × TopK], likeliest first
 	TopProbs    []float32 // [targets × TopK], of the whole distribution
+
+	Probed [][]float64 // [probes][targets], what Batch.Probes say
 }
 
 // Gradients are the derivatives of a loss by each target's statistics; nil

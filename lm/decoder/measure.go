@@ -75,6 +75,10 @@ func (o *measureRows) row(part, i int, z []float32, inChunk int) {
 		s.klOffset = refSum - s.logSum
 		s.kl = float64(k.Dot(weights, difference))/float64(sum) + s.klOffset
 	}
+	if len(d.batch.Probes) > 0 {
+		last := t.first[i+1]
+		d.probe(Row{Logits: z, LogSum: s.logSum, Entropy: s.entropy, weights: weights, largest: largest, sum: float64(sum)}, t.token[first:last], t.index[first:last])
+	}
 	for j := first; j < t.first[i+1]; j++ {
 		d.report(s, z, t.token[j], int(t.index[j]), int(t.index[first]))
 	}

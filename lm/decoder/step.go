@@ -101,6 +101,12 @@ func (d *Decoder) prepareResult() {
 	if o.TopK > 0 {
 		r.EntropyTopK, r.TopIDs, r.TopProbs = resize(r.EntropyTopK, n), resize(r.TopIDs, n*o.TopK), resize(r.TopProbs, n*o.TopK)
 	}
+	if len(d.batch.Probes) > 0 {
+		r.Probed = resize(r.Probed, len(d.batch.Probes))
+		for i := range r.Probed {
+			r.Probed[i] = resize(r.Probed[i], n)
+		}
+	}
 	if o.Rank {
 		r.Rank = resize(r.Rank, n)
 	}
