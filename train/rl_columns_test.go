@@ -16,7 +16,7 @@ import (
 func TestRecipesOfMeasuredColumnsTrain(t *testing.T) {
 	t.Parallel()
 	for recipe, set := range map[string]map[string]any{
-		"lp-reg": {"share": 0.5},
+		"lp-reg": {"share": 0.5}, "ucas": nil,
 	} {
 		c := rlConfig(t)
 		c.Recipe, c.RecipeSet, c.Steps, c.EvalTasks = recipe, set, 2, nil
