@@ -29,7 +29,7 @@ func certain(b *rl.Batch, i, t int, of func(tokens []float64) float64) float64 {
 	if most > least {
 		pays = 0.05 * (b.Aux["logit"][first(b, i)+t] - least) / (most - least)
 	}
-	if a := groupRelative(b, b.Reward, i, all); a > 0 {
+	if a := groupRelative(b, b.Reward, i, all); a > 1e-9 { // equal rewards may differ by rounding
 		return max(a*math.Exp(-0.25*z)-pays, 0)
 	} else {
 		return a*math.Exp(0.35*z) - pays
