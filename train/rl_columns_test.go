@@ -16,7 +16,7 @@ import (
 func TestRecipesOfMeasuredColumnsTrain(t *testing.T) {
 	t.Parallel()
 	for recipe, set := range map[string]map[string]any{
-		"lp-reg": {"share": 0.5}, "ucas": nil,
+		"lp-reg": {"share": 0.5}, "ucas": nil, "cpo": {"lambda_right": 1},
 	} {
 		c := rlConfig(t)
 		c.Recipe, c.RecipeSet, c.Steps, c.EvalTasks = recipe, set, 2, nil
@@ -42,7 +42,7 @@ func init() {
 	if err != nil {
 		panic(err)
 	}
-	reads := []rl.Column{rl.Advantage, rl.LogProbOld, rl.Aux("value")}
+	reads := []rl.Column{rl.Advantage, rl.LogProbOld, rl.Aux("value"), rl.Aux("logp_guided")}
 	for _, name := range policy.Measured() {
 		reads = append(reads, rl.Aux(name))
 	}

@@ -23,7 +23,7 @@ func (s *rlSession) step(ctx context.Context) error {
 	}
 	batch, sequences := rollout.Batch(d.rollouts), sequencesOf(d)
 	watch.lap(&m.Seconds.Plan)
-	if err := s.addColumns(batch, sequences); err != nil {
+	if err := s.addColumns(batch, sequences, d.prompts); err != nil {
 		return err
 	}
 	watch.lap(&m.Seconds.Learn)
@@ -65,56 +65,6 @@ func sequencesOf(d drawn) policy.Sequences {
 		s.Of, s.Responses = append(s.Of, r.Prompt), append(s.Responses, ids)
 	}
 	return s
-}
-
-// addColumns fills what the recipe needs and only a pass can tell.
-func (s *rlSession) addColumns(b *rl.Batch, q policy.Sequences) error {
-	var err error
-	needs := s.planner.Needs()
-	for _, column := range needs {
-		switch column {
-		case rl.LogProb:
-			b.LogProb = b.LogProbOld
-		case rl.LogProbRef:
-			b.LogProbRef, err = s.policy.ReferenceLogProbs(q)
-		case rl.Aux("value"):
-			var values []float64
-			values, err = s.policy.Values(q)
-			addAux(b, "value", values)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return s.measureColumns(b, q, needs)
-}
-
-// measureColumns fills the auxiliary columns that a pass of the policy over its own
-// rollouts tells, all in one.
-func (s *rlSession) measureColumns(b *rl.Batch, q policy.Sequences, needs []rl.Column) error {
-	var names []string
-	with := map[string]float64{}
-	for _, name := range policy.Measured() {
-		if column := rl.Aux(name); slices.Contains(needs, column) {
-			names, with[name] = append(names, name), s.planner.Hooks().Measures[column]
-		}
-	}
-	if len(names) == 0 {
-		return nil
-	}
-	columns, err := s.policy.Columns(q, names, with)
-	for name, column := range columns {
-		addAux(b, name, column)
-	}
-	return err
-}
-
-// addAux adds an auxiliary column beside those that are there.
-func addAux(b *rl.Batch, name string, column []float64) {
-	if b.Aux == nil {
-		b.Aux = map[string][]float64{}
-	}
-	b.Aux[name] = column
 }
 
 // correct weighs tokens that were not drawn from the policy itself but from a

@@ -40,6 +40,18 @@ var measured = map[string]func(with float64) decoder.Probe{
 // Measured lists the auxiliary columns that Columns fills.
 func Measured() []string { return slices.Sorted(maps.Keys(measured)) }
 
+// LogProbs are the policy's log-probabilities of all tokens, [T] nats. The prompts need
+// not be those that the responses were drawn for.
+func (p *Policy) LogProbs(s Sequences) ([]float64, error) {
+	if err := s.validate(); err != nil {
+		return nil, err
+	}
+	return p.tell(p.decoder, s, func(dst []float64, _ *pack, st decoder.Statistics) error {
+		widen(dst, st.LogProb)
+		return nil
+	})
+}
+
 // Columns passes the rollouts forward once and gives the named auxiliary columns, of
 // Measured, [T] each; with are the numbers that they are measured with.
 func (p *Policy) Columns(s Sequences, names []string, with map[string]float64) (map[string][]float64, error) {

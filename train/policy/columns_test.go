@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"segue/lm/decoder"
+	"segue/rl"
 	"segue/train/policy"
 )
 
@@ -63,5 +64,26 @@ func TestColumnsFollowTheirDefinitions(t *testing.T) {
 	}
 	if _, err := open(t, p, policy.Options{}).Columns(q, []string{"no-such"}, nil); err == nil {
 		t.Error("an unknown column is filled")
+	}
+}
+
+// Log-probabilities after other prompts than the responses were drawn for, of other
+// lengths, against a model that passes each response by itself.
+func TestLogProbsAfterOtherPrompts(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 2))
+	q, p := sequences(random, 3, 4), parameters(t, 3)
+	plain := newJudge(t, p, nil, q, decoder.Options{}).now(t, rl.SupportFull).LogProb
+	for i := range q.Prompts {
+		q.Prompts[i] = append(ids(random, 3+i, tiny.Vocabulary), q.Prompts[i]...)
+	}
+	want := newJudge(t, p, nil, q, decoder.Options{}).now(t, rl.SupportFull).LogProb
+	got, err := open(t, p, policy.Options{PassTokens: 14}).LogProbs(q)
+	if err != nil || len(got) != len(want) {
+		t.Fatalf("%d log-probabilities of %d tokens, %v", len(got), len(want), err)
+	}
+	for i := range want {
+		if math.Abs(got[i]-want[i]) > 1e-5 || math.Abs(want[i]-plain[i]) < 1e-5 {
+			t.Errorf("token %d: %v, want %v; after its own prompt %v", i, got[i], want[i], plain[i])
+		}
 	}
 }

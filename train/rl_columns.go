@@ -1,0 +1,82 @@
+package train
+
+import (
+	"fmt"
+	"slices"
+
+	"segue/rl"
+	"segue/train/policy"
+	"segue/train/rollout"
+)
+
+// addColumns fills what the recipe needs and only a pass can tell.
+func (s *rlSession) addColumns(b *rl.Batch, q policy.Sequences, prompts []rollout.Prompt) error {
+	var err error
+	needs := s.planner.Needs()
+	for _, column := range needs {
+		switch column {
+		case rl.LogProb:
+			b.LogProb = b.LogProbOld
+		case rl.LogProbRef:
+			b.LogProbRef, err = s.policy.ReferenceLogProbs(q)
+		case rl.Aux("value"):
+			var values []float64
+			values, err = s.policy.Values(q)
+			addAux(b, "value", values)
+		case rl.Aux("logp_guided"):
+			var guided []float64
+			guided, err = s.guided(q, prompts)
+			addAux(b, "logp_guided", guided)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return s.measureColumns(b, q, needs)
+}
+
+// measureColumns fills the auxiliary columns that a pass of the policy over its own
+// rollouts tells, all in one.
+func (s *rlSession) measureColumns(b *rl.Batch, q policy.Sequences, needs []rl.Column) error {
+	var names []string
+	with := map[string]float64{}
+	for _, name := range policy.Measured() {
+		if column := rl.Aux(name); slices.Contains(needs, column) {
+			names, with[name] = append(names, name), s.planner.Hooks().Measures[column]
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	columns, err := s.policy.Columns(q, names, with)
+	for name, column := range columns {
+		addAux(b, name, column)
+	}
+	return err
+}
+
+// addAux adds an auxiliary column beside those that are there.
+func addAux(b *rl.Batch, name string, column []float64) {
+	if b.Aux == nil {
+		b.Aux = map[string][]float64{}
+	}
+	b.Aux[name] = column
+}
+
+// guided is a second pass over the rollouts, each after a prompt that shows a right
+// response: the log-probabilities of its tokens as if the policy knew.
+func (s *rlSession) guided(q policy.Sequences, prompts []rollout.Prompt) ([]float64, error) {
+	gold := rollout.NewGold(s.vocabulary, false)
+	q.Prompts = make([][]int32, len(prompts))
+	for i, p := range prompts {
+		reference, err := gold.Response(p.Task)
+		if err != nil {
+			return nil, fmt.Errorf("the recipe %s needs the column aux.logp_guided: %w", s.config.Recipe, err)
+		}
+		if p, err = s.writer.Guided(p, reference); err != nil {
+			return nil, err
+		}
+		q.Prompts[i] = p.Tokens
+	}
+	return s.policy.LogProbs(q)
+}
