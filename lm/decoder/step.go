@@ -67,6 +67,8 @@ func (d *Decoder) asked(g Gradients) error {
 		return errors.New("decoder: a gradient of the top-p entropy needs Options.TopP")
 	case len(g.EntropyTopK) > 0 && d.options.TopK == 0:
 		return errors.New("decoder: a gradient of the top-k entropy needs Options.TopK")
+	case len(g.EntropyWithin) > 0 && d.batch.Within == nil:
+		return errors.New("decoder: a gradient of the entropy within a set needs Batch.Within")
 	case len(g.KL) > 0 && d.batch.Reference == nil:
 		return errors.New("decoder: a gradient of the KL needs a reference in the batch")
 	}
@@ -109,6 +111,11 @@ func (d *Decoder) prepareResult() {
 	}
 	if o.Rank {
 		r.Rank = resize(r.Rank, n)
+	}
+	if d.batch.Within == nil {
+		r.EntropyWithin = nil
+	} else {
+		r.EntropyWithin = resize(r.EntropyWithin, n)
 	}
 	if d.batch.Reference == nil {
 		r.KL = nil

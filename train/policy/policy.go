@@ -44,6 +44,7 @@ type Policy struct {
 	value            *valueHead // nil: none
 	specs            []model.Spec
 	values, gradient []float32
+	vocabulary       int
 }
 
 // New prepares the updates of the model p, which is trained in place unless
@@ -58,7 +59,7 @@ func New(p *model.Parameters, o Options) (*Policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	policy := &Policy{options: o, decoder: d}
+	policy := &Policy{options: o, decoder: d, vocabulary: p.Config.Vocabulary}
 	policy.specs, policy.values, policy.gradient = d.Trainable()
 	if policy.optimizer, err = optimizer.New(nil, len(policy.values), optimizer.Ranges(policy.specs), o.Optimizer); err != nil {
 		return nil, err
