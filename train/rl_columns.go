@@ -23,6 +23,14 @@ func (s *rlSession) addColumns(b *rl.Batch, q policy.Sequences, prompts []rollou
 			var values []float64
 			values, err = s.policy.Values(q)
 			addAux(b, "value", values)
+		case rl.Aux("value_probe"):
+			var values []float64
+			values, err = s.policy.ProbeValues(q)
+			tokens := make([]float64, 0, b.Tokens())
+			for i, v := range values {
+				tokens = append(tokens, slices.Repeat([]float64{v}, b.Length[i])...)
+			}
+			addAux(b, "value_probe", tokens)
 		case rl.Aux("logp_guided"):
 			var guided []float64
 			guided, err = s.guided(q, prompts)
@@ -53,6 +61,15 @@ func (s *rlSession) measureColumns(b *rl.Batch, q policy.Sequences, needs []rl.C
 		addAux(b, name, column)
 	}
 	return err
+}
+
+// teachProbe lets the value probe learn from the rewards of a batch, once nothing of the
+// batch depends on it any more.
+func (s *rlSession) teachProbe(b *rl.Batch) error {
+	if !slices.Contains(s.planner.Needs(), rl.Aux("value_probe")) {
+		return nil
+	}
+	return s.policy.AddRewards(b.Reward)
 }
 
 // addAux adds an auxiliary column beside those that are there.

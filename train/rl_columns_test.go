@@ -17,7 +17,7 @@ func TestRecipesOfMeasuredColumnsTrain(t *testing.T) {
 	t.Parallel()
 	for recipe, set := range map[string]map[string]any{
 		"lp-reg": {"share": 0.5}, "ucas": nil, "cpo": {"lambda_right": 1},
-		"tre": {"entropy_coef": 0.1}, "siren": {"anchor_coef": 1}, "aent": {"entropy_coef": 0.01},
+		"tre": {"entropy_coef": 0.1}, "siren": {"anchor_coef": 1}, "aent": {"entropy_coef": 0.01}, "poise": {"whiten": 1},
 	} {
 		c := rlConfig(t)
 		c.Recipe, c.RecipeSet, c.Steps, c.EvalTasks = recipe, set, 2, nil
@@ -43,7 +43,7 @@ func init() {
 	if err != nil {
 		panic(err)
 	}
-	reads := []rl.Column{rl.Advantage, rl.LogProbOld, rl.Aux("value"), rl.Aux("logp_guided")}
+	reads := []rl.Column{rl.Advantage, rl.LogProbOld, rl.Aux("value"), rl.Aux("logp_guided"), rl.Aux("value_probe")}
 	for _, name := range policy.Measured() {
 		reads = append(reads, rl.Aux(name))
 	}
@@ -51,7 +51,7 @@ func init() {
 	grpo.Name = "test-columns"
 	grpo.Hooks = func(v rl.Values) rl.Hooks {
 		h := hooks(v)
-		h.Measures = map[rl.Column]float64{rl.Aux("logp_filtered"): 0.1}
+		h.Measures = map[rl.Column]float64{rl.Aux("logp_filtered"): 0.1, rl.Aux("value_probe"): 1}
 		return h
 	}
 	grpo.Stages = func(v rl.Values) []rl.Stage {

@@ -36,6 +36,9 @@ func (s *rlSession) step(ctx context.Context) error {
 	if err := s.learn(plan, batch, sequences, m); err != nil {
 		return err
 	}
+	if err := s.teachProbe(batch); err != nil {
+		return err
+	}
 	if err := s.publish(); err != nil {
 		return err
 	}

@@ -33,6 +33,8 @@ type Options struct {
 	// times that of the model.
 	Value     bool
 	ValueRate float64
+	// Probe is the ridge of a value probe, in the variance of a feature; 0: no probe.
+	Probe float64
 }
 
 // Policy is a model with its optimiser. It is not safe for concurrent use.
@@ -42,6 +44,7 @@ type Policy struct {
 	reference        *decoder.Decoder // nil: none
 	optimizer        *optimizer.AdamW
 	value            *valueHead // nil: none
+	probe            *probe     // nil: none
 	specs            []model.Spec
 	values, gradient []float32
 	vocabulary       int
@@ -69,6 +72,9 @@ func New(p *model.Parameters, o Options) (*Policy, error) {
 		if err != nil {
 			return nil, fmt.Errorf("reference: %w", err)
 		}
+	}
+	if o.Probe > 0 {
+		policy.probe = newProbe(p.Config.Hidden, o.Probe)
 	}
 	if o.Value {
 		if policy.value, err = newValueHead(p.Config.Hidden, o.Optimizer); err != nil {
