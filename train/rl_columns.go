@@ -26,11 +26,11 @@ func (s *rlSession) addColumns(b *rl.Batch, q policy.Sequences, prompts []rollou
 		case rl.Aux("value_probe"):
 			var values []float64
 			values, err = s.policy.ProbeValues(q)
-			tokens := make([]float64, 0, b.Tokens())
-			for i, v := range values {
-				tokens = append(tokens, slices.Repeat([]float64{v}, b.Length[i])...)
-			}
-			addAux(b, "value_probe", tokens)
+			addAux(b, "value_probe", perToken(b, values))
+		case rl.Aux("dispersion"):
+			var values []float64
+			values, err = s.policy.Dispersions(q)
+			addAux(b, "dispersion", perToken(b, values))
 		case rl.Aux("logp_guided"):
 			var guided []float64
 			guided, err = s.guided(q, prompts)
@@ -61,6 +61,15 @@ func (s *rlSession) measureColumns(b *rl.Batch, q policy.Sequences, needs []rl.C
 		addAux(b, name, column)
 	}
 	return err
+}
+
+// perToken gives every token the number of its rollout.
+func perToken(b *rl.Batch, of []float64) []float64 {
+	tokens := make([]float64, 0, b.Tokens())
+	for i, x := range of {
+		tokens = append(tokens, slices.Repeat([]float64{x}, b.Length[i])...)
+	}
+	return tokens
 }
 
 // teachProbe lets the value probe learn from the rewards of a batch, once nothing of the

@@ -17,7 +17,7 @@ func TestRecipesOfMeasuredColumnsTrain(t *testing.T) {
 	t.Parallel()
 	for recipe, set := range map[string]map[string]any{
 		"lp-reg": {"share": 0.5}, "ucas": nil, "cpo": {"lambda_right": 1},
-		"tre": {"entropy_coef": 0.1}, "siren": {"anchor_coef": 1}, "aent": {"entropy_coef": 0.01}, "poise": {"whiten": 1},
+		"tre": {"entropy_coef": 0.1}, "siren": {"anchor_coef": 1}, "aent": {"entropy_coef": 0.01}, "poise": {"whiten": 1}, "relax": {"alpha": 0.4},
 	} {
 		c := rlConfig(t)
 		c.Recipe, c.RecipeSet, c.Steps, c.EvalTasks = recipe, set, 2, nil
@@ -43,7 +43,7 @@ func init() {
 	if err != nil {
 		panic(err)
 	}
-	reads := []rl.Column{rl.Advantage, rl.LogProbOld, rl.Aux("value"), rl.Aux("logp_guided"), rl.Aux("value_probe")}
+	reads := []rl.Column{rl.Advantage, rl.LogProbOld, rl.Aux("value"), rl.Aux("logp_guided"), rl.Aux("value_probe"), rl.Aux("dispersion")}
 	for _, name := range policy.Measured() {
 		reads = append(reads, rl.Aux(name))
 	}

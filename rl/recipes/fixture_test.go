@@ -66,7 +66,7 @@ func randomBatch(random *rand.Rand, groups, size int, spans bool, length func() 
 }
 
 // auxiliary are the auxiliary columns of a random batch.
-var auxiliary = []string{"value", "prompt_confidence", "logp_filtered", "certainty", "logit", "logp_guided", "value_probe"}
+var auxiliary = []string{"value", "prompt_confidence", "logp_filtered", "certainty", "logit", "logp_guided", "value_probe", "dispersion"}
 
 // auxNumber draws a number of an auxiliary column.
 func auxNumber(name string, random *rand.Rand) float64 {

@@ -13,7 +13,7 @@ func init() {
 		at, punished, lower, beta := first(b, i)+t, 0.0, 0.0, 0.0
 		for j, n := range b.Length {
 			for k := range n {
-				if groupRelative(b, b.Reward, j, all) < 0 {
+				if groupRelative(b, b.Reward, j, all) < -1e-9 { // equal rewards may differ by rounding
 					punished++
 					if now.LogProb[first(b, j)+k] < now.LogProb[at] {
 						lower++
@@ -22,7 +22,7 @@ func init() {
 			}
 		}
 		a := groupRelative(b, b.Reward, i, all)
-		if a < 0 && lower < math.Ceil(0.01*punished) && now.LogProb[at] < b.Aux["logp_filtered"][at] {
+		if a < -1e-9 && lower < math.Ceil(0.01*punished) && now.LogProb[at] < b.Aux["logp_filtered"][at] {
 			beta = 1
 		}
 		return map[string]float64{"advantage": a, "kl": beta, "weight": 1, "clip_lo": 0, "clip_hi": 10}
