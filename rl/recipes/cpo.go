@@ -27,7 +27,7 @@ var cpo = rl.Recipe{
 		groupSize(8),
 		{Name: "lambda_right", Default: 0.1, Max: 100, Unit: "1/nat", Doc: "advantage for a nat of disagreement in a right response"},
 		{Name: "lambda_wrong", Default: 0.1, Max: 100, Unit: "1/nat", Doc: "the same in one that is not right"},
-		{Name: "most", Default: 5, Max: 1000, Unit: "nat", Doc: "largest disagreement that counts"},
+		{Name: "most", Default: 1, Max: 1000, Unit: "nat", Doc: "largest disagreement that counts"},
 		clipLow(0.2),
 		clipHigh(0.2),
 		deviationFloor(),

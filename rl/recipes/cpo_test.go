@@ -11,7 +11,7 @@ func init() {
 	formulas["cpo"] = func(b *rl.Batch, _ rl.Current, i, t int) map[string]float64 {
 		at := first(b, i) + t
 		d := b.Aux["logp_guided"][at] - b.LogProbOld[at]
-		return map[string]float64{"advantage": groupRelative(b, b.Reward, i, all) + 0.1*min(max(d, -5), 5), "weight": 1}
+		return map[string]float64{"advantage": groupRelative(b, b.Reward, i, all) + 0.1*min(max(d, -1), 1), "weight": 1}
 	}
 }
 
@@ -19,9 +19,9 @@ func init() {
 // responses have weights of their own, and without them it is grpo.
 func TestCPOLearnsFromGroupsThatAreAllWrong(t *testing.T) {
 	b := pair(2, []float64{-2, -2, -2, -2}, nil)
-	b.Aux = map[string][]float64{"logp_guided": {-1, -2, -5, -20}}
+	b.Aux = map[string][]float64{"logp_guided": {-1, -2, -2.5, -20}}
 	b.Reward, b.Correct = []float64{0, 0}, []float64{0, 0}
-	for k, want := range []float64{0.1, 0, -0.3, -0.5} {
+	for k, want := range []float64{0.1, 0, -0.05, -0.1} {
 		if got := plan(t, planner(t, "cpo"), b, rl.State{}).Advantage[k]; math.Abs(got-want) > 1e-9 {
 			t.Errorf("A of token %d is %v, want %v", k, got, want)
 		}
