@@ -20,7 +20,8 @@ func init() { rl.Register(poise) }
 // trained on the rewards of past batches. The paper needs one other response and so has
 // groups of two, the default; of larger groups the mean is taken here. The authors' probe
 // could not be seen: the native engine's is a ridge regression on the 512 newest rollouts
-// with the last hidden rows and four statistics. What follows the advantage is PPO's clip.
+// with the last hidden rows and four statistics, whose ridge is wide since 0.1 fits noise of
+// a small model. What follows the advantage is PPO's clip.
 var poise = rl.Recipe{
 	Name:    "poise",
 	Paper:   rl.Paper{Title: "Your Language Model is Its Own Critic: Reinforcement Learning with Value Estimation from Actor's Internal States", ArXiv: "2605.07579"},
@@ -29,7 +30,7 @@ var poise = rl.Recipe{
 	Effect:  rl.Effect{On: rl.OutcomeAccuracy, Higher: true, Doc: "a baseline of low variance from few responses lets a batch hold more prompts"},
 	Params: []rl.Param{
 		groupSize(2),
-		{Name: "ridge", Default: 0.1, Min: 1e-6, Max: 1e6, Unit: "1", Doc: "ridge of the probe, in the variance of a feature; aux.value_probe is measured with it"},
+		{Name: "ridge", Default: 1, Min: 1e-6, Max: 1e6, Unit: "1", Doc: "ridge of the probe, in the variance of a feature; aux.value_probe is measured with it"},
 		choice("whiten", "advantages are whitened over the batch"),
 		clipLow(0.2),
 		clipHigh(0.2),
