@@ -2,6 +2,7 @@ package train
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"segue/rl"
@@ -72,13 +73,38 @@ func perToken(b *rl.Batch, of []float64) []float64 {
 	return tokens
 }
 
-// teachProbe lets the value probe learn from the rewards of a batch, once nothing of the
-// batch depends on it any more.
+// teachProbe lets the value probe learn from a batch, once nothing of the batch depends on
+// it any more: from each rollout what the others of its group earned, since that is what it
+// is asked for.
 func (s *rlSession) teachProbe(b *rl.Batch) error {
 	if !slices.Contains(s.planner.Needs(), rl.Aux("value_probe")) {
 		return nil
 	}
-	return s.policy.AddRewards(b.Reward)
+	return s.policy.AddRewards(earnedByOthers(b))
+}
+
+// earnedByOthers is the mean reward of the other scored rollouts of each one's group, NaN
+// where there is none.
+func earnedByOthers(b *rl.Batch) []float64 {
+	type scored struct{ sum, n float64 }
+	groups := map[int]scored{}
+	for i, r := range b.Reward {
+		if b.Scored(i) && !math.IsNaN(r) {
+			g := groups[b.Group[i]]
+			groups[b.Group[i]] = scored{g.sum + r, g.n + 1}
+		}
+	}
+	others := make([]float64, len(b.Reward))
+	for i, r := range b.Reward {
+		g := groups[b.Group[i]]
+		if b.Scored(i) && !math.IsNaN(r) {
+			g.sum, g.n = g.sum-r, g.n-1
+		}
+		if others[i] = math.NaN(); g.n > 0 {
+			others[i] = g.sum / g.n
+		}
+	}
+	return others
 }
 
 // addAux adds an auxiliary column beside those that are there.

@@ -3,6 +3,7 @@ package train_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -17,7 +18,7 @@ func TestRecipesOfMeasuredColumnsTrain(t *testing.T) {
 	t.Parallel()
 	for recipe, set := range map[string]map[string]any{
 		"lp-reg": {"share": 0.5}, "ucas": nil, "cpo": {"lambda_right": 1},
-		"tre": {"entropy_coef": 0.1}, "siren": {"anchor_coef": 1}, "aent": {"entropy_coef": 0.01}, "poise": {"whiten": 1}, "relax": {"alpha": 0.4},
+		"tre": {"entropy_coef": 0.1}, "siren": {"anchor_coef": 1}, "aent": {"entropy_coef": 0.01}, "poise": {"bootstrap": 1}, "relax": {"alpha": 0.4},
 	} {
 		c := rlConfig(t)
 		c.Recipe, c.RecipeSet, c.Steps, c.EvalTasks = recipe, set, 2, nil
@@ -75,4 +76,19 @@ func init() {
 		}})
 	}
 	rl.Register(grpo)
+}
+
+// A rollout teaches the probe what the others of its group earned, scored ones alone.
+func TestTheProbeLearnsWhatOthersEarned(t *testing.T) {
+	nan := math.NaN()
+	b := &rl.Batch{
+		Length: []int{1, 1, 1, 1, 1, 1}, Group: []int{0, 1, 0, 0, 1, 2}, Reward: []float64{1, 0.5, 0, nan, 1, 1},
+		Status: []string{"", "", "", "", rl.StatusUndecided, ""},
+	}
+	want := []float64{0, nan, 1, 0.5, 0.5, nan}
+	for i, x := range train.EarnedByOthers(b) {
+		if x != want[i] && !(math.IsNaN(x) && math.IsNaN(want[i])) {
+			t.Errorf("rollout %d teaches %v, want %v", i, x, want[i])
+		}
+	}
 }

@@ -23,7 +23,7 @@ var variants = map[string]func(t testing.TB, c *train.RLConfig){
 	"value head": func(_ testing.TB, c *train.RLConfig) {
 		c.Recipe, c.RecipeSet = "ppo", map[string]any{"kl_coef": 0.05, "kl_target": 0.01, "kl_horizon": 50}
 	},
-	"value probe": func(_ testing.TB, c *train.RLConfig) { c.Recipe, c.RecipeSet = "poise", map[string]any{"whiten": 1} },
+	"value probe": func(_ testing.TB, c *train.RLConfig) { c.Recipe, c.RecipeSet = "poise", map[string]any{"bootstrap": 3} },
 	"entropy anchor": func(_ testing.TB, c *train.RLConfig) {
 		c.Recipe, c.RecipeSet, c.Updates, c.Minibatches = "siren", map[string]any{"anchor_coef": 1}, 2, 2
 	},

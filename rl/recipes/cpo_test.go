@@ -11,7 +11,11 @@ func init() {
 	formulas["cpo"] = func(b *rl.Batch, _ rl.Current, i, t int) map[string]float64 {
 		at := first(b, i) + t
 		d := b.Aux["logp_guided"][at] - b.LogProbOld[at]
-		return map[string]float64{"advantage": groupRelative(b, b.Reward, i, all) + 0.1*min(max(d, -1), 1), "weight": 1}
+		a, s := groupRelative(b, b.Reward, i, all), 0.1*min(max(d, -1), 1)
+		if math.Abs(a) > 1e-9 { // equal rewards may differ by rounding
+			s = min(max(s, -math.Abs(a)/2), math.Abs(a)/2)
+		}
+		return map[string]float64{"advantage": a + s, "weight": 1}
 	}
 }
 
@@ -27,6 +31,12 @@ func TestCPOLearnsFromGroupsThatAreAllWrong(t *testing.T) {
 		}
 	}
 	b.Reward, b.Correct = []float64{1, 0}, []float64{1, 0}
+	held := plan(t, planner(t, "cpo", "lambda_wrong", "100", "lambda_right", "100"), b, rl.State{}).Advantage
+	for k, want := range []float64{1.5, 1, -1.5, -1.5} {
+		if math.Abs(held[k]-want/math.Sqrt2) > 1e-5 {
+			t.Errorf("A of token %d is held at %v, want %v/√2", k, held[k], want)
+		}
+	}
 	grpo := plan(t, planner(t, "grpo", "epsilon", "1e-6"), b, rl.State{}).Advantage
 	for _, c := range []struct{ right, wrong string }{{"0", "0"}, {"1", "0"}, {"0", "1"}} {
 		got := plan(t, planner(t, "cpo", "lambda_right", c.right, "lambda_wrong", c.wrong), b, rl.State{}).Advantage

@@ -6,22 +6,47 @@ import (
 	"testing"
 
 	"segue/rl"
+
+	"pgregory.net/rapid"
 )
 
 func init() {
 	formulas["poise"] = func(b *rl.Batch, _ rl.Current, i, t int) map[string]float64 {
-		sum, n := 0.0, 0.0
-		for _, j := range others(b, i, all) {
-			if j != i && b.Length[j] > 0 {
-				sum, n = sum+b.Aux["value_probe"][first(b, j)], n+1
+		return map[string]float64{"advantage": oracles["rloo"](b, i, t), "weight": 1} // of the first batch
+	}
+}
+
+// judged is the advantage of a token once the probe is trusted.
+func judged(b *rl.Batch, i int) float64 {
+	sum, n := 0.0, 0.0
+	for _, j := range others(b, i, all) {
+		if j != i && b.Length[j] > 0 {
+			sum, n = sum+b.Aux["value_probe"][first(b, j)], n+1
+		}
+	}
+	if n == 0 {
+		return 0
+	}
+	return b.Reward[i] - sum/n
+}
+
+// In the batches after the first ones the baseline is the probe's, to the letter.
+func TestPOISEFollowsItsFormulaAfterTheStart(t *testing.T) {
+	p := planner(t, "poise")
+	rapid.Check(t, func(t *rapid.T) {
+		b := drawn(t)
+		out := plan(t, p, b, rl.State{Recipe: "poise", Batches: 16})
+		for i, n := range b.Length {
+			for k := range n {
+				if a := out.Advantage[first(b, i)+k]; math.Abs(a-judged(b, i)) > 1e-9 {
+					t.Fatalf("A of token %d of rollout %d is %v, want %v", k, i, a, judged(b, i))
+				}
 			}
 		}
-		a := 0.0
-		if n > 0 {
-			a = b.Reward[i] - sum/n
+		if last := plan(t, p, b, rl.State{Recipe: "poise", Batches: 15}); len(b.Length) > 0 && b.Length[0] > 0 && math.Abs(last.Advantage[0]-oracles["rloo"](b, 0, 0)) > 1e-9 {
+			t.Fatalf("batch 16 does not bootstrap")
 		}
-		return map[string]float64{"advantage": a, "weight": 1}
-	}
+	})
 }
 
 // What the probe says of a response does not touch that response's own advantage, and with
@@ -29,7 +54,7 @@ func init() {
 func TestPOISEReadsTheBaselineOffTheOther(t *testing.T) {
 	b := pair(2, []float64{-1, -1, -1, -1}, nil)
 	b.Aux = map[string][]float64{"value_probe": {0.9, 0.9, 0.25, 0.25}}
-	p := planner(t, "poise")
+	p := planner(t, "poise", "bootstrap", "0")
 	got := plan(t, p, b, rl.State{}).Advantage
 	if math.Abs(got[0]-0.75) > 1e-12 || math.Abs(got[2]+0.9) > 1e-12 {
 		t.Errorf("A is %v", got)

@@ -32,8 +32,8 @@ func newProbe(hidden int, ridge float64) *probe {
 }
 
 // ProbeValues predicts the reward of each rollout's prompt from the rollout alone, [B], by
-// what the probe learned before: 0 as long as it has seen nothing. AddRewards then lets the
-// probe learn from these rollouts.
+// what the probe learned before, within the rewards that it has seen: 0 as long as there are
+// none. AddRewards then lets the probe learn from these rollouts.
 func (p *Policy) ProbeValues(s Sequences) ([]float64, error) {
 	if p.probe == nil {
 		return nil, fmt.Errorf("the policy has no value probe")
@@ -87,8 +87,8 @@ func describe(dst, entropy []float32) {
 	dst[0], dst[1], dst[2], dst[3] = float32(mean), float32(math.Sqrt(max(squares/n-mean*mean, 0))), float32(most), float32(math.Log(n))
 }
 
-// AddRewards gives the probe the rewards of the rollouts that it predicted last, NaN of
-// those that have none. Empty responses teach it nothing.
+// AddRewards gives the probe what it is to say of the rollouts that it predicted last, NaN of
+// those that teach nothing. Empty responses never do.
 func (p *Policy) AddRewards(rewards []float64) error {
 	if p.probe == nil {
 		return fmt.Errorf("the policy has no value probe")
@@ -118,7 +118,7 @@ func (b *probe) predict(rollouts int) ([]float64, error) {
 	if n == 0 {
 		return values, nil
 	}
-	mean := 0.0
+	mean, least, most := 0.0, float64(slices.Min(b.rewards[:n])), float64(slices.Max(b.rewards[:n]))
 	for _, r := range b.rewards[:n] {
 		mean += float64(r) / float64(n)
 	}
@@ -146,7 +146,7 @@ func (b *probe) predict(rollouts int) ([]float64, error) {
 	weights.MulVec(known.T(), &dual)
 	out.MulVec(asked, &weights)
 	for i := range values {
-		values[i] = mean + out.AtVec(i)/float64(b.width)
+		values[i] = min(max(mean+out.AtVec(i)/float64(b.width), least), most)
 	}
 	return values, nil
 }
