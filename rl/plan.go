@@ -125,6 +125,15 @@ type EntropyTerm struct {
 	Form    EntropyForm    `json:"form"`
 	Lo      float64        `json:"lo,omitempty"` // nats: the anchor, or the lower edge of the band
 	Hi      float64        `json:"hi,omitempty"` // nats: the upper edge of the band
+
+	// Size is how large the support is: the mass of top-p, the tokens of top-k, the share
+	// of the vocabulary of top-share. 0 leaves it to the engine.
+	Size float64 `json:"size,omitempty"`
+	// Most is the largest number of tokens of a support top-p; 0: no bound.
+	Most int `json:"most,omitempty"`
+	// Scaled is the entropy times ln V/ln n, of n tokens of a vocabulary of V, as if they
+	// were all of it; the entropy of one token is 0.
+	Scaled bool `json:"scaled,omitempty"`
 }
 
 // EntropySupport says over which tokens of the vocabulary the entropy is taken.
@@ -135,6 +144,8 @@ const (
 	SupportFull EntropySupport = "full"
 	SupportTopP EntropySupport = "top-p"
 	SupportTopK EntropySupport = "top-k"
+
+	SupportTopShare EntropySupport = "top-share" // of the vocabulary, rounded up
 )
 
 // EntropyForm is φ.
@@ -227,12 +238,29 @@ func (p *Plan) Validate(b *Batch) error {
 		{"normalisation scope", string(p.Normalisation.Over), texts(OverAll, OverKept, OverActive)},
 		{"KL target", string(p.KL.Target), texts("", TargetReference, TargetOld, TargetMoving, TargetFiltered, TargetTeacher)},
 		{"KL estimator", string(p.KL.Estimator), texts("", K1, KAbs, K2, K3, KLExact)},
-		{"entropy support", string(p.Bonus.Support), texts("", SupportFull, SupportTopP, SupportTopK)},
+		{"entropy support", string(p.Bonus.Support), texts("", SupportFull, SupportTopP, SupportTopK, SupportTopShare)},
 		{"entropy form", string(p.Bonus.Form), texts("", FormBonus, FormAnchor, FormBand)},
 	} {
 		if !slices.Contains(c.of, c.value) {
 			return fmt.Errorf("%s %q is not one of %q", c.name, c.value, c.of)
 		}
+	}
+	return p.Bonus.validate()
+}
+
+// validate refuses a support without a size, or with one that it cannot have.
+func (e EntropyTerm) validate() error {
+	largest, least := 1.0, 0.0
+	switch e.Support {
+	case SupportTopK:
+		largest, least = MaxTokens, 1
+	case SupportFull, "":
+		largest = 0
+	case SupportTopShare:
+		least = math.SmallestNonzeroFloat64
+	}
+	if x := e.Size; !(x >= least && x <= largest) && (x != 0 || e.Support == SupportTopShare) || e.Most < 0 || e.Support == SupportTopK && x != math.Trunc(x) {
+		return fmt.Errorf("the entropy support %q has the size %g and at most %d tokens", e.Support, e.Size, e.Most)
 	}
 	return nil
 }

@@ -65,6 +65,10 @@ type Hooks struct {
 	GroupSize int              `json:"group_size,omitempty"` // rollouts for each prompt
 	Sampling  *DynamicSampling `json:"sampling,omitempty"`
 	Replay    *Replay          `json:"replay,omitempty"`
+	// Measures are the numbers that columns of the batch are to be measured with, such as
+	// the share of the likeliest token's probability below which aux.logp_filtered
+	// leaves a token out.
+	Measures map[Column]float64 `json:"measures,omitempty"`
 }
 
 // DynamicSampling asks for more prompts until enough groups pass: those that are

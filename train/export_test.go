@@ -95,3 +95,6 @@ func Stepper(dir string, c RLConfig, env RLEnvironment) (step func() error, done
 
 // Legible is a text as rollouts.jsonl has it, with the places of its tokens.
 func Legible(text string, starts []int) (string, []int) { return legible(text, starts) }
+
+// EarnedByOthers is what rollouts teach the value probe.
+func EarnedByOthers(b *rl.Batch) []float64 { return earnedByOthers(b) }

@@ -180,6 +180,9 @@ func (s *rlSession) openPolicy() error {
 	o := c.Passes.policy(s.adapters, s.workers)
 	o.Optimizer, o.PassTokens, o.ValueRate = c.optimizer(), c.PassTokens, c.ValueRate
 	o.Value = slices.Contains(needs, rl.Aux("value"))
+	if column := rl.Aux("value_probe"); slices.Contains(needs, column) {
+		o.Probe = s.planner.Hooks().Measures[column]
+	}
 	if slices.Contains(needs, rl.LogProbRef) {
 		o.Reference = s.loaded.Parameters
 		if s.adapters == nil { // the parameters are trained in place

@@ -23,6 +23,11 @@ var variants = map[string]func(t testing.TB, c *train.RLConfig){
 	"value head": func(_ testing.TB, c *train.RLConfig) {
 		c.Recipe, c.RecipeSet = "ppo", map[string]any{"kl_coef": 0.05, "kl_target": 0.01, "kl_horizon": 50}
 	},
+	"value probe": func(_ testing.TB, c *train.RLConfig) { c.Recipe, c.RecipeSet = "poise", map[string]any{"bootstrap": 3} },
+	"entropy anchor": func(_ testing.TB, c *train.RLConfig) {
+		c.Recipe, c.RecipeSet, c.Updates, c.Minibatches = "siren", map[string]any{"anchor_coef": 1}, 2, 2
+	},
+	"guided pass": func(_ testing.TB, c *train.RLConfig) { c.Recipe = "cpo" },
 	"dynamic sampling": func(_ testing.TB, c *train.RLConfig) {
 		c.Recipe, c.RecipeSet, c.Curriculum = "dapo", map[string]any{"max_rounds": 3, "cache_share": 0.3, "mask_truncated": 1}, "weakest"
 	},

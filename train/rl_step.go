@@ -23,7 +23,7 @@ func (s *rlSession) step(ctx context.Context) error {
 	}
 	batch, sequences := rollout.Batch(d.rollouts), sequencesOf(d)
 	watch.lap(&m.Seconds.Plan)
-	if err := s.addColumns(batch, sequences); err != nil {
+	if err := s.addColumns(batch, sequences, d.prompts); err != nil {
 		return err
 	}
 	watch.lap(&m.Seconds.Learn)
@@ -34,6 +34,9 @@ func (s *rlSession) step(ctx context.Context) error {
 	s.correct(plan, d.rollouts)
 	watch.lap(&m.Seconds.Plan)
 	if err := s.learn(plan, batch, sequences, m); err != nil {
+		return err
+	}
+	if err := s.teachProbe(batch); err != nil {
 		return err
 	}
 	if err := s.publish(); err != nil {
@@ -65,26 +68,6 @@ func sequencesOf(d drawn) policy.Sequences {
 		s.Of, s.Responses = append(s.Of, r.Prompt), append(s.Responses, ids)
 	}
 	return s
-}
-
-// addColumns fills what the recipe needs and only a pass can tell.
-func (s *rlSession) addColumns(b *rl.Batch, q policy.Sequences) error {
-	var err error
-	for _, column := range s.planner.Needs() {
-		switch column {
-		case rl.LogProb:
-			b.LogProb = b.LogProbOld
-		case rl.LogProbRef:
-			b.LogProbRef, err = s.policy.ReferenceLogProbs(q)
-		case rl.Aux("value"):
-			b.Aux = map[string][]float64{}
-			b.Aux["value"], err = s.policy.Values(q)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // correct weighs tokens that were not drawn from the policy itself but from a

@@ -9,11 +9,13 @@ import (
 
 	"segue/reward"
 	"segue/rl"
+	"segue/train/policy"
 )
 
-// supplied are the columns that a step fills, beside reward parts.
+// supplied are the columns that a step fills, beside reward parts and what
+// policy.Measured lists.
 var supplied = []rl.Column{
-	rl.Group, rl.Reward, rl.Correct, rl.Status, rl.Length, rl.Spans, rl.LogProb, rl.LogProbOld, rl.LogProbRef, rl.Entropy, rl.Steps, rl.Class, rl.Aux("value"),
+	rl.Group, rl.Reward, rl.Correct, rl.Status, rl.Length, rl.Spans, rl.LogProb, rl.LogProbOld, rl.LogProbRef, rl.Entropy, rl.Steps, rl.Class, rl.Aux("value"), rl.Aux("logp_guided"), rl.Aux("value_probe"), rl.Aux("dispersion"),
 }
 
 // Supplies says whether a step of the native engine fills a column for a recipe. A
@@ -29,7 +31,7 @@ func (s *rlSession) supplies(needs []rl.Column) error {
 		return err
 	}
 	for _, column := range needs {
-		if slices.Contains(supplied, column) {
+		if name, isAux := strings.CutPrefix(string(column), "aux."); slices.Contains(supplied, column) || isAux && slices.Contains(policy.Measured(), name) {
 			continue
 		}
 		part, isPart := strings.CutPrefix(string(column), "parts.")

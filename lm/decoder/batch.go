@@ -14,6 +14,8 @@ type Batch struct {
 	Segments []attention.Segment // cover Tokens
 	// Reference, when there is one, is what Statistics.KL is measured against.
 	Reference *Reference
+	Probes    []Probe // further numbers of each target
+	Within    *Set    // of Statistics.EntropyWithin; nil: not measured
 }
 
 // Reference is another decoder's distribution at each token of a batch, as the
@@ -38,16 +40,20 @@ type Statistics struct {
 	Entropy     []float32 // nats
 	EntropyTopP []float32 // nats, of the distribution renormalised over the smallest set of likeliest tokens with at least TopP of the mass
 	EntropyTopK []float32 // nats, of the distribution renormalised over the TopK likeliest tokens
-	KL          []float32 // KL(π‖reference), nats, exact over the vocabulary
-	Rank        []int32   // tokens that are likelier than the target's
-	TopIDs      []int32   // [targets × TopK], likeliest first
-	TopProbs    []float32 // [targets × TopK], of the whole distribution
+	// EntropyWithin is of the distribution renormalised over Batch.Within, nats.
+	EntropyWithin []float32
+	KL            []float32 // KL(π‖reference), nats, exact over the vocabulary
+	Rank          []int32   // tokens that are likelier than the target's
+	TopIDs        []int32   // [targets × TopK], likeliest first
+	TopProbs      []float32 // [targets × TopK], of the whole distribution
+
+	Probed [][]float64 // [probes][targets], what Batch.Probes say
 }
 
 // Gradients are the derivatives of a loss by each target's statistics; nil
 // means zero. A restricted entropy is differentiated with its set held fixed.
 type Gradients struct {
-	LogProb, Entropy, EntropyTopP, EntropyTopK, KL []float32 // [targets]
+	LogProb, Entropy, EntropyTopP, EntropyTopK, EntropyWithin, KL []float32 // [targets]
 
 	// Hidden is the derivative by Decoder.Hidden, [tokens × Hidden], for heads
 	// of other kinds (values, probes).
@@ -83,6 +89,11 @@ func (d *Decoder) check(b Batch, targets []Target) error {
 			return fmt.Errorf("decoder: target %d is token %d, outside the vocabulary of %d", i, t.Token, c.Vocabulary)
 		}
 	}
+	if b.Within != nil {
+		if err := b.Within.check(); err != nil {
+			return err
+		}
+	}
 	if r := b.Reference; r != nil {
 		if r.Head.Rows != c.Vocabulary {
 			return fmt.Errorf("decoder: the reference has a vocabulary of %d, the model %d", r.Head.Rows, c.Vocabulary)
@@ -102,7 +113,7 @@ func (g Gradients) check(targets, hidden int) error {
 		want int
 	}{
 		{"log-prob", len(g.LogProb), targets}, {"entropy", len(g.Entropy), targets}, {"top-p entropy", len(g.EntropyTopP), targets},
-		{"top-k entropy", len(g.EntropyTopK), targets}, {"KL", len(g.KL), targets}, {"hidden", len(g.Hidden), hidden},
+		{"top-k entropy", len(g.EntropyTopK), targets}, {"KL", len(g.KL), targets}, {"entropy within the set", len(g.EntropyWithin), targets}, {"hidden", len(g.Hidden), hidden},
 	} {
 		if part.got != 0 && part.got != part.want {
 			return fmt.Errorf("decoder: %d gradients of the %s, want %d", part.got, part.name, part.want)

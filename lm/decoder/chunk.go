@@ -43,7 +43,7 @@ func (c *chunk) lay(p *pass) {
 		c.reference, c.other = take(c.size*v), take(c.size*r.Head.Cols)
 	}
 	c.weights = take(p.workers.Count() * v)
-	if p.decoder.options.TopP > 0 {
+	if p.decoder.options.TopP > 0 || p.decoder.batch.Within != nil {
 		c.ids = resize(c.ids, p.workers.Count()*v)
 	}
 }

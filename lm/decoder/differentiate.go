@@ -20,7 +20,7 @@ func (o *differentiateRows) DoRows(part, from, to int) {
 
 // slopes are the loss's derivatives by a row's statistics, summed over its
 // targets.
-type slopes struct{ logProb, entropy, topP, topK, kl float32 }
+type slopes struct{ logProb, entropy, topP, topK, within, kl float32 }
 
 func (d *Decoder) slopes(targets []int32) slopes {
 	var s slopes
@@ -35,6 +35,7 @@ func (d *Decoder) slopes(targets []int32) slopes {
 		add(&s.entropy, g.Entropy, t)
 		add(&s.topP, g.EntropyTopP, t)
 		add(&s.topK, g.EntropyTopK, t)
+		add(&s.within, g.EntropyWithin, t)
 		add(&s.kl, g.KL, t)
 	}
 	return s
@@ -71,6 +72,9 @@ func (o *differentiateRows) row(part, i, inChunk, v int) {
 				dz[j] += slope.topP * s.topP.slope(float64(x)-s.logSum)
 			}
 		}
+	}
+	if slope.within != 0 {
+		s.within.differentiate(dz, p, z, s.logSum, slope.within)
 	}
 	if slope.kl != 0 {
 		difference := c.reference[inChunk*v : (inChunk+1)*v]

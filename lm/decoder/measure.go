@@ -14,6 +14,7 @@ type rowState struct {
 	least   int32   // the least likely token of the nucleus
 	edge    float32 // its logit
 	topK    restricted
+	within  within
 	kl      float64
 	// klOffset plus the difference of the logits is the logarithm of the ratio
 	// to the reference.
@@ -75,6 +76,13 @@ func (o *measureRows) row(part, i int, z []float32, inChunk int) {
 		s.klOffset = refSum - s.logSum
 		s.kl = float64(k.Dot(weights, difference))/float64(sum) + s.klOffset
 	}
+	if set := d.batch.Within; set != nil && finite {
+		s.within = set.of(z, weights, float64(sum), largest, c.ids[part*v:(part+1)*v])
+	}
+	if len(d.batch.Probes) > 0 {
+		last := t.first[i+1]
+		d.probe(Row{Logits: z, LogSum: s.logSum, Entropy: s.entropy, weights: weights, largest: largest, sum: float64(sum)}, t.token[first:last], t.index[first:last])
+	}
 	for j := first; j < t.first[i+1]; j++ {
 		d.report(s, z, t.token[j], int(t.index[j]), int(t.index[first]))
 	}
@@ -114,6 +122,9 @@ func (d *Decoder) report(s *rowState, z []float32, token int32, target, first in
 	r.Entropy[target] = float32(s.entropy)
 	if r.EntropyTopP != nil {
 		r.EntropyTopP[target] = float32(s.topP.entropy)
+	}
+	if r.EntropyWithin != nil {
+		r.EntropyWithin[target] = float32(s.within.factor * s.within.entropy)
 	}
 	if r.KL != nil {
 		r.KL[target] = float32(s.kl)

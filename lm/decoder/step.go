@@ -67,6 +67,8 @@ func (d *Decoder) asked(g Gradients) error {
 		return errors.New("decoder: a gradient of the top-p entropy needs Options.TopP")
 	case len(g.EntropyTopK) > 0 && d.options.TopK == 0:
 		return errors.New("decoder: a gradient of the top-k entropy needs Options.TopK")
+	case len(g.EntropyWithin) > 0 && d.batch.Within == nil:
+		return errors.New("decoder: a gradient of the entropy within a set needs Batch.Within")
 	case len(g.KL) > 0 && d.batch.Reference == nil:
 		return errors.New("decoder: a gradient of the KL needs a reference in the batch")
 	}
@@ -101,8 +103,19 @@ func (d *Decoder) prepareResult() {
 	if o.TopK > 0 {
 		r.EntropyTopK, r.TopIDs, r.TopProbs = resize(r.EntropyTopK, n), resize(r.TopIDs, n*o.TopK), resize(r.TopProbs, n*o.TopK)
 	}
+	if len(d.batch.Probes) > 0 {
+		r.Probed = resize(r.Probed, len(d.batch.Probes))
+		for i := range r.Probed {
+			r.Probed[i] = resize(r.Probed[i], n)
+		}
+	}
 	if o.Rank {
 		r.Rank = resize(r.Rank, n)
+	}
+	if d.batch.Within == nil {
+		r.EntropyWithin = nil
+	} else {
+		r.EntropyWithin = resize(r.EntropyWithin, n)
 	}
 	if d.batch.Reference == nil {
 		r.KL = nil

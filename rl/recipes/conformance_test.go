@@ -220,7 +220,7 @@ func TestEmptyResponses(t *testing.T) {
 	planners(t, func(t *testing.T, r rl.Recipe, p *rl.Planner) {
 		for _, b := range []*rl.Batch{
 			randomBatch(rand.New(rand.NewPCG(1, 1)), 2, 3, false, func() int { return 0 }),
-			{Length: []int{}, Group: []int{}, Reward: []float64{}, Correct: []float64{}, Parts: map[string][]float64{"greedy": {}}, Spans: []rl.Span{}, Class: []int{}, LogProbOld: []float64{}, LogProbRef: []float64{}, Entropy: []float64{}, Aux: map[string][]float64{"value": {}, "prompt_confidence": {}}},
+			{Length: []int{}, Group: []int{}, Reward: []float64{}, Correct: []float64{}, Parts: map[string][]float64{"greedy": {}}, Spans: []rl.Span{}, Class: []int{}, LogProbOld: []float64{}, LogProbRef: []float64{}, Entropy: []float64{}, Aux: emptyAux()},
 		} {
 			out := plan(t, p, b, rl.State{})
 			if len(out.Advantage) != 0 || len(out.Keep) != b.Rollouts() {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"segue/rl"
@@ -23,7 +24,7 @@ func drawn(t *rapid.T) *rl.Batch {
 // may lack the spans of their steps.
 func randomBatch(random *rand.Rand, groups, size int, spans bool, length func() int) *rl.Batch {
 	b := &rl.Batch{
-		Parts: map[string][]float64{}, Aux: map[string][]float64{"value": {}, "prompt_confidence": {}}, Spans: []rl.Span{}, Reward: []float64{},
+		Parts: map[string][]float64{}, Aux: emptyAux(), Spans: []rl.Span{}, Reward: []float64{},
 		LogProbOld: []float64{}, LogProbRef: []float64{}, Entropy: []float64{}, Step: []int{}, Class: []int{},
 	}
 	for i := range groups * size {
@@ -55,7 +56,36 @@ func randomBatch(random *rand.Rand, groups, size int, spans bool, length func() 
 		b.Aux["value"] = append(b.Aux["value"], random.Float64())
 		b.Aux["prompt_confidence"] = append(b.Aux["prompt_confidence"], random.Float64())
 	}
+	random = rand.New(rand.NewPCG(random.Uint64(), 7)) // so that a further column changes none of those before
+	for _, name := range auxiliary[2:] {
+		for range n {
+			b.Aux[name] = append(b.Aux[name], auxNumber(name, random))
+		}
+	}
 	return b
+}
+
+// auxiliary are the auxiliary columns of a random batch.
+var auxiliary = []string{"value", "prompt_confidence", "logp_filtered", "certainty", "logit", "logp_guided", "value_probe", "dispersion"}
+
+// auxNumber draws a number of an auxiliary column.
+func auxNumber(name string, random *rand.Rand) float64 {
+	x := random.Float64()
+	switch {
+	case name == "logp_filtered" && x < 0.2:
+		return -1000 // the filter leaves it out
+	case strings.HasPrefix(name, "logp_"):
+		return -3 * x
+	}
+	return x
+}
+
+func emptyAux() map[string][]float64 {
+	aux := map[string][]float64{}
+	for _, name := range auxiliary {
+		aux[name] = []float64{}
+	}
+	return aux
 }
 
 // fatal is what rapid's and testing's T share here.

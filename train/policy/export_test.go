@@ -1,6 +1,8 @@
 package policy
 
 import (
+	"gonum.org/v1/gonum/mat"
+
 	"segue/lm/attention"
 	"segue/lm/decoder"
 )
@@ -29,4 +31,12 @@ func (s Sequences) Packs(budget int) []Pack {
 		all = append(all, Pack{k.batch.Tokens, k.batch.Segments, k.targets, k.from, k.to, k.first, k.last})
 	}
 	return all
+}
+
+// LatentWidth is how many numbers a hidden row is reduced to.
+const LatentWidth = latentWidth
+
+// Dispersion is that of n reduced rows, one after the other.
+func Dispersion(n int, z []float64) (float64, error) {
+	return dispersion(mat.NewDense(n, latentWidth, z))
 }

@@ -130,15 +130,35 @@ func newJudge(t testing.TB, p, reference *model.Parameters, s policy.Sequences, 
 
 func (j *judge) now(t testing.TB, support rl.EntropySupport) rl.Current {
 	t.Helper()
+	return j.measure(t, rl.EntropyTerm{Support: support})
+}
+
+// measure is now with the entropy of a term, the sets of which are written out here.
+func (j *judge) measure(t testing.TB, e rl.EntropyTerm) rl.Current {
+	t.Helper()
+	j.batch.Within = nil
+	if e.Size > 0 {
+		j.batch.Within = &decoder.Set{Scaled: e.Scaled, Count: e.Most}
+		switch e.Support {
+		case rl.SupportTopP:
+			j.batch.Within.Mass = e.Size
+		case rl.SupportTopK:
+			j.batch.Within.Count = int(e.Size)
+		case rl.SupportTopShare:
+			j.batch.Within.Count = int(math.Ceil(e.Size * float64(tiny.Vocabulary)))
+		}
+	}
 	st, err := j.decoder.Forward(j.batch, j.targets)
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := rl.Current{LogProb: wide(st.LogProb), Entropy: wide(st.Entropy)}
-	switch support {
-	case rl.SupportTopP:
+	switch support := e.Support; {
+	case e.Size > 0:
+		c.Entropy = wide(st.EntropyWithin)
+	case support == rl.SupportTopP:
 		c.Entropy = wide(st.EntropyTopP)
-	case rl.SupportTopK:
+	case support == rl.SupportTopK:
 		c.Entropy = wide(st.EntropyTopK)
 	}
 	if st.KL != nil {

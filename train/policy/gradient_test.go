@@ -25,10 +25,10 @@ func TestGradient(t *testing.T) {
 	for _, c := range learnCases {
 		t.Run(c.name, func(t *testing.T) {
 			s := c.stage(t)
-			now := s.judge.now(t, s.plan.Bonus.Support)
+			now := s.judge.measure(t, s.plan.Bonus)
 			plan := s.frozen(t, now)
 			loss := func() float64 {
-				x, _, _, err := rl.Surrogate(plan, s.batch, s.judge.now(t, plan.Bonus.Support))
+				x, _, _, err := rl.Surrogate(plan, s.batch, s.judge.measure(t, plan.Bonus))
 				if err != nil {
 					t.Fatal(err)
 				}

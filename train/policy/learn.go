@@ -92,6 +92,7 @@ func apply(planner *rl.Planner, plan *rl.Plan, b *rl.Batch, now rl.Current) (rl.
 // measures says which entropy a plan weighs that the passes do not measure.
 func (p *Policy) measures(plan *rl.Plan) error {
 	switch {
+	case plan.Bonus.Size > 0: // the plan says of which set
 	case plan.Bonus.Support == rl.SupportTopP && p.options.TopP == 0:
 		return fmt.Errorf("the plan weighs the entropy of the nucleus, which the policy does not measure: set Options.TopP")
 	case plan.Bonus.Support == rl.SupportTopK && p.options.TopK == 0:
@@ -122,19 +123,13 @@ func (p *Policy) measure(k *pack, plan *rl.Plan, now rl.Current) error {
 			return err
 		}
 	}
+	k.batch.Within = p.support(plan.Bonus)
 	st, err := forward(p.decoder, k.batch, k.targets)
 	if err != nil {
 		return err
 	}
 	widen(now.LogProb[k.first:k.last], st.LogProb)
-	switch plan.Bonus.Support {
-	case rl.SupportTopP:
-		widen(now.Entropy[k.first:k.last], st.EntropyTopP)
-	case rl.SupportTopK:
-		widen(now.Entropy[k.first:k.last], st.EntropyTopK)
-	default:
-		widen(now.Entropy[k.first:k.last], st.Entropy)
-	}
+	widen(now.Entropy[k.first:k.last], *entropyOf(plan.Bonus, &st.Entropy, &st.EntropyTopP, &st.EntropyTopK, &st.EntropyWithin))
 	if now.KL != nil {
 		widen(now.KL[k.first:k.last], st.KL)
 	}
@@ -165,14 +160,7 @@ func (p *Policy) backward(k *pack, plan *rl.Plan, g rl.Gradients) error {
 		return nil
 	}
 	d := decoder.Gradients{LogProb: narrow(g.LogProb), KL: narrow(g.KL)}
-	switch plan.Bonus.Support {
-	case rl.SupportTopP:
-		d.EntropyTopP = narrow(g.Entropy)
-	case rl.SupportTopK:
-		d.EntropyTopK = narrow(g.Entropy)
-	default:
-		d.Entropy = narrow(g.Entropy)
-	}
+	*entropyOf(plan.Bonus, &d.Entropy, &d.EntropyTopP, &d.EntropyTopK, &d.EntropyWithin) = narrow(g.Entropy)
 	if g.Value != nil {
 		d.Hidden = p.value.backward(g.Value, p.decoder.Hidden(), k.targets)
 	}

@@ -33,6 +33,8 @@ type Options struct {
 	// times that of the model.
 	Value     bool
 	ValueRate float64
+	// Probe is the ridge of a value probe, in the variance of a feature; 0: no probe.
+	Probe float64
 }
 
 // Policy is a model with its optimiser. It is not safe for concurrent use.
@@ -42,8 +44,10 @@ type Policy struct {
 	reference        *decoder.Decoder // nil: none
 	optimizer        *optimizer.AdamW
 	value            *valueHead // nil: none
+	probe            *probe     // nil: none
 	specs            []model.Spec
 	values, gradient []float32
+	vocabulary       int
 }
 
 // New prepares the updates of the model p, which is trained in place unless
@@ -58,7 +62,7 @@ func New(p *model.Parameters, o Options) (*Policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	policy := &Policy{options: o, decoder: d}
+	policy := &Policy{options: o, decoder: d, vocabulary: p.Config.Vocabulary}
 	policy.specs, policy.values, policy.gradient = d.Trainable()
 	if policy.optimizer, err = optimizer.New(nil, len(policy.values), optimizer.Ranges(policy.specs), o.Optimizer); err != nil {
 		return nil, err
@@ -68,6 +72,9 @@ func New(p *model.Parameters, o Options) (*Policy, error) {
 		if err != nil {
 			return nil, fmt.Errorf("reference: %w", err)
 		}
+	}
+	if o.Probe > 0 {
+		policy.probe = newProbe(p.Config.Hidden, o.Probe)
 	}
 	if o.Value {
 		if policy.value, err = newValueHead(p.Config.Hidden, o.Optimizer); err != nil {

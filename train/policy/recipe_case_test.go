@@ -51,6 +51,9 @@ var learnCases = []learnCase{
 	{name: "ppo with entropy", recipe: "ppo", set: map[string]string{"entropy_coef": "0.2", "value_clip": "0"}, value: true},
 	{name: "bonus of the likeliest", recipe: "grpo", change: entropyTerm(0.5, rl.EntropyTerm{Support: rl.SupportTopK, Form: rl.FormBonus}), step: 1e-3, jumps: 3},
 	{name: "bonus of the nucleus", recipe: "grpo", change: entropyTerm(0.5, rl.EntropyTerm{Support: rl.SupportTopP, Form: rl.FormBonus}), step: 3e-4, jumps: 6},
+	{name: "bonus of a share", recipe: "grpo", change: entropyTerm(0.5, rl.EntropyTerm{Support: rl.SupportTopShare, Form: rl.FormBonus, Size: 0.3}), step: 1e-3, jumps: 3},
+	{name: "scaled bonus of two", recipe: "grpo", change: entropyTerm(0.2, rl.EntropyTerm{Support: rl.SupportTopK, Form: rl.FormBonus, Size: 2, Scaled: true}), step: 3e-4, jumps: 6},
+	{name: "anchored nucleus", recipe: "grpo", change: entropyTerm(0.5, rl.EntropyTerm{Support: rl.SupportTopP, Form: rl.FormAnchor, Size: 0.6, Most: 9, Lo: 0.3}), step: 3e-4, jumps: 6},
 	{name: "anchor", recipe: "grpo", change: entropyTerm(0.7, rl.EntropyTerm{Support: rl.SupportFull, Form: rl.FormAnchor, Lo: 1})},
 	{name: "band below", recipe: "grpo", change: entropyTerm(0.7, rl.EntropyTerm{Support: rl.SupportTopK, Form: rl.FormBand, Lo: 3, Hi: 3.4}), step: 1e-3, jumps: 3},
 	{name: "exact KL", recipe: "grpo", set: map[string]string{"kl_coef": "0.3"}, change: func(p *rl.Plan) {

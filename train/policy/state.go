@@ -14,6 +14,7 @@ import (
 type Steps struct {
 	Model int64 `json:"model"`
 	Value int64 `json:"value,omitempty"`
+	Probe int64 `json:"probe,omitempty"` // rollouts that the value probe has seen
 }
 
 // Tensors are the policy's state in groups as a checkpoint holds them; the
@@ -31,6 +32,11 @@ func (p *Policy) Tensors() map[string][]checkpoint.Tensor {
 		groups["value_head"] = []checkpoint.Tensor{{Name: "weight", Shape: []int{len(p.value.weights)}, Values: p.value.weights}}
 		groups["value_optimizer"] = moments(s.M, s.V)
 	}
+	if b := p.probe; b != nil {
+		groups["value_probe"] = []checkpoint.Tensor{
+			{Name: "features", Shape: []int{probeWindow, b.width}, Values: b.features}, {Name: "rewards", Shape: []int{probeWindow}, Values: b.rewards},
+		}
+	}
 	return groups
 }
 
@@ -44,6 +50,9 @@ func (p *Policy) Steps() Steps {
 	if p.value != nil {
 		s.Value = p.value.optimizer.State().Steps
 	}
+	if p.probe != nil {
+		s.Probe = p.probe.seen
+	}
 	return s
 }
 
@@ -53,6 +62,12 @@ func (p *Policy) Restore(t *checkpoint.Training, steps Steps) error {
 		if err := t.Restore(group, into); err != nil {
 			return err
 		}
+	}
+	if p.probe != nil {
+		if steps.Probe < 0 {
+			return fmt.Errorf("the value probe has seen %d rollouts", steps.Probe)
+		}
+		p.probe.seen = steps.Probe
 	}
 	s := p.optimizer.State()
 	s.Steps = steps.Model

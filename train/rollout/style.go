@@ -93,6 +93,17 @@ func (w Writer) Single(t task.Task, step int) (Prompt, error) {
 	return w.write(alone, t, task.Single, step)
 }
 
+// Guided is a prompt with a right response before it: what the policy would say if it
+// could look at the reference.
+func (w Writer) Guided(p Prompt, reference string) (Prompt, error) {
+	p.Text = "Reference:\n" + reference + "\n\n" + p.Text
+	var err error
+	if p.Tokens, err = w.Encode(p.Text); err != nil {
+		return Prompt{}, fmt.Errorf("task %s: encode guided prompt: %w", p.Task.ID, err)
+	}
+	return p, nil
+}
+
 func (w Writer) write(graded, t task.Task, m task.Mode, step int) (Prompt, error) {
 	text, err := w.Style.Write(t, m, step, w.Skills)
 	if err != nil {

@@ -170,3 +170,24 @@ func TestSingle(t *testing.T) {
 		t.Error("the task has changed")
 	}
 }
+
+// A guided prompt is the prompt with a right response before it; its tokens are of both.
+func TestGuided(t *testing.T) {
+	style, err := rollout.LookupStyle("bare")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := rollout.Writer{Style: style, Encode: func(text string) ([]int32, error) { return make([]int32, len(text)), nil }}
+	p, err := w.Cross(two())
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := w.Guided(p, right)
+	if err != nil || !strings.HasPrefix(g.Text, "Reference:\n"+right) || !strings.HasSuffix(g.Text, p.Text) || len(g.Tokens) != len(g.Text) || g.Task.ID != p.Task.ID {
+		t.Errorf("%+v, %v", g, err)
+	}
+	w.Encode = func(string) ([]int32, error) { return nil, errors.New("too long") }
+	if _, err := w.Guided(p, right); err == nil || !strings.Contains(err.Error(), p.Task.ID) {
+		t.Errorf("got %v", err)
+	}
+}
