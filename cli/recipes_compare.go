@@ -28,9 +28,10 @@ func newRecipesCompare(u *ui) *cobra.Command {
 	var f compareFlags
 	c := &cobra.Command{
 		Use: "compare", Short: "Train recipes on the same tasks, seeds and budget, and rank them; run it again to go on", Args: noArgs,
-		Long: "Trains each recipe with its own quantities from the same start on the same tasks and budget, those of segue demo, and\n" +
-			"writes report.html and report.md: what each reached, with intervals paired by seed and task, and a ranking that says\n" +
-			"which recipes are not told apart. What is finished is not done again, so recipes can join later.",
+		Long: "Trains each recipe with its own quantities from the same start on the same tasks and budget, and writes report.html,\n" +
+			"report.md and effects.tsv: what each reached, with intervals paired by seed and task, whether the effect that its paper\n" +
+			"claims is seen beside the first recipe named, and a ranking that says which recipes are not told apart. What is finished\n" +
+			"is not done again, so recipes can join later.",
 		Example: "  segue recipes compare --recipes grpo,rl-zvp --seeds 3\n  segue recipes compare --recipes grpo,dapo --minutes 3 --out small --json",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(); err != nil {
@@ -40,11 +41,11 @@ func newRecipesCompare(u *ui) *cobra.Command {
 		},
 	}
 	fs := c.Flags()
-	fs.StringSliceVar(&f.recipes, "recipes", nil, "recipes to compare, at least two")
+	fs.StringSliceVar(&f.recipes, "recipes", nil, "recipes to compare, at least two; the first is the one that the others are compared with")
 	fs.StringVarP(&f.out, "out", "o", "comparison", "directory of the comparison; one that exists goes on")
 	fs.IntVar(&f.seeds, "seeds", 3, "seeds of the training")
 	fs.Uint64Var(&f.seed, "seed", 1, "seed of the whole comparison")
-	fs.Float64Var(&f.minutes, "minutes", study.DemoMinutes, "size of the start and of the trainings, as of segue demo")
+	fs.Float64Var(&f.minutes, "minutes", 1, "budget: about half so many minutes of one core for each training")
 	fs.IntVar(&f.threads, "threads", 0, "trainings at the same time; default all cores")
 	return c
 }
@@ -73,19 +74,22 @@ func (f compareFlags) check() error {
 
 // compared is what segue recipes compare prints for machines.
 type compared struct {
-	Ranking []report.Rank `json:"ranking"`
+	*report.Comparison
 	study.Brief
 }
 
-// compared writes the Markdown report of a finished comparison beside its page, and says
-// what was found and in which order.
-func (u *ui) compared(dir, page string, r *study.Result, took time.Duration) error {
-	ranks := report.Ranking(dir, r)
-	if err := u.writeFile(filepath.Join(dir, "report.md"), func(w io.Writer) error { return report.Markdown(w, ranks, r) }); err != nil {
+// compared writes the Markdown report of a finished comparison and its effects beside its
+// page, and says what was found and in which order.
+func (u *ui) compared(dir, page string, r *study.Result, c *report.Comparison, took time.Duration) error {
+	err := u.writeFile(filepath.Join(dir, "report.md"), func(w io.Writer) error { return c.Markdown(w, r) })
+	if err == nil {
+		err = u.writeFile(filepath.Join(dir, "effects.tsv"), c.WriteEffects)
+	}
+	if err != nil {
 		return err
 	}
-	return u.value(compared{ranks, r.Brief(page, took.Minutes())}, func() {
-		if err := errors.Join(report.Text(u.out, r), report.TextRanking(u.out, ranks)); err != nil {
+	return u.value(compared{c, r.Brief(page, took.Minutes())}, func() {
+		if err := errors.Join(report.Text(u.out, r), c.Text(u.out)); err != nil {
 			u.warn("%v", err)
 		}
 		u.printf("\n%s, report: %s\n", took.Round(time.Second), page)

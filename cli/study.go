@@ -139,11 +139,15 @@ func (u *ui) study(ctx context.Context, dir string, config study.Config, threads
 // studied writes the report of a finished study and says what was found.
 func (u *ui) studied(dir string, r *study.Result, took time.Duration) error {
 	page := filepath.Join(dir, "report.html")
-	if err := u.writeFile(page, func(w io.Writer) error { return report.HTML(w, dir, r) }); err != nil {
+	var c *report.Comparison
+	if r.Config.Against != nil { // recipes
+		c = report.Compare(dir, r)
+	}
+	if err := u.writeFile(page, func(w io.Writer) error { return report.HTML(w, dir, r, c) }); err != nil {
 		return err
 	}
-	if r.Config.Against != nil { // recipes
-		return u.compared(dir, page, r, took)
+	if c != nil {
+		return u.compared(dir, page, r, c, took)
 	}
 	return u.value(r.Brief(page, took.Minutes()), func() {
 		if err := report.Text(u.out, r); err != nil {

@@ -28,12 +28,3 @@ func recipeArm(r rl.Recipe) (Arm, error) {
 	}
 	return a, nil
 }
-
-// Recipes is a comparison of recipes: they are the arms, each is compared with
-// every other, and all have the tasks, the starts and the budget of a demonstration
-// of so many minutes.
-func Recipes(names []string, minutes float64, seeds int, seed uint64) Config {
-	c := Demo(minutes, seed)
-	c.Arms, c.Against, c.Seeds = names, names, seeds
-	return c
-}

@@ -138,3 +138,24 @@ func (g grid) above() (wins, runs int) {
 	}
 	return wins, runs
 }
+
+// Ahead is how far an arm is ahead of another by the share of right steps in tasks that
+// switch, paired by start, seed and task, and whether both have runs to tell it.
+func Ahead(arm, other ArmResult, seed uint64) (Estimate, bool) {
+	of := func(a ArmResult) grid {
+		var g grid
+		for _, seeds := range a.Scores {
+			var columns []column
+			for _, s := range seeds {
+				columns = append(columns, s.Sets[setCross].EachSteps)
+			}
+			g = append(g, columns)
+		}
+		return g
+	}
+	a, b := of(arm), of(other)
+	if a.tasks() == 0 || b.tasks() == 0 {
+		return Estimate{}, false
+	}
+	return a.minus(b).estimate(seed), true
+}

@@ -136,6 +136,8 @@ func ofInterest(r *study.Result, take func(study.ArmResult) bool) []string {
 	return names
 }
 
+func metricsPath(run string) string { return filepath.Join(run, "metrics.jsonl") }
+
 // course reads the quantities of one run, and the seconds that it took.
 func (f *folder) course(dir string) (run []course, seconds float64, ok bool) {
 	run = make([]course, len(quantities))
@@ -143,7 +145,7 @@ func (f *folder) course(dir string) (run []course, seconds float64, ok bool) {
 		run[q] = course{}
 	}
 	some := false
-	lines(f, filepath.Join(dir, "metrics.jsonl"), func(l metricsLine) error {
+	lines(f, metricsPath(dir), func(l metricsLine) error {
 		if l.Train != nil && finite(l.Train.Seconds.Total()) {
 			seconds += l.Train.Seconds.Total()
 		}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	_ "segue/rl/recipes"
 	"segue/study"
 	"segue/task"
 	"segue/task/cue"
@@ -61,7 +62,7 @@ func (f recorded) result() *study.Result {
 		}
 		r.Arms = append(r.Arms, arm)
 	}
-	for _, against := range []string{"answer", "paper"} {
+	for _, against := range []string{"answer", "paper", "grpo"} {
 		for _, name := range f.order {
 			if _, ok := f.arms[against]; !ok || name == against {
 				continue

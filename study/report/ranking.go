@@ -1,136 +1,153 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
+	"segue/rl"
 	"segue/study"
 )
 
 // Rank is the place of an arm by right steps in tasks that switch.
 type Rank struct {
-	Place        int            `json:"place"`
-	Arm          string         `json:"arm"`
-	Steps        study.Estimate `json:"steps"`         // share right at the end, with its 95 % interval
-	Best         float64        `json:"best"`          // the highest held-out share on the way, mean of the runs
-	EntropyFirst float64        `json:"entropy_first"` // nats a token, of the first batch
-	EntropyLast  float64        `json:"entropy_last"`  // of the last
-	Length       float64        `json:"length"`        // tokens of a response
-	Seconds      float64        `json:"seconds"`       // of training, all runs together
-	Level        []string       `json:"level"`         // arms from which it does not differ: the interval of the difference holds 0, or was not measured
+	Place   int                `json:"place"`
+	Arm     string             `json:"arm"`
+	Steps   study.Estimate     `json:"steps"` // share right at the end, with its 95 % interval
+	Best    float64            `json:"best"`  // the highest held-out share on the way, mean of the runs
+	Paths   map[rl.Outcome]Way `json:"paths"` // of the batches, means of the runs
+	Seconds float64            `json:"seconds"`
+	Level   []string           `json:"level"` // arms from which it does not differ: the interval of the difference holds 0, or was not measured
 }
 
-// Ranking orders the arms of a study in dir by the share of right steps. What a
-// run left no record of is 0.
-func Ranking(dir string, r *study.Result) []Rank {
-	f := &folder{dir: dir, result: r}
+// Way is where a path begins and ends: the means of the first and of the last fifth of
+// a training's steps.
+type Way struct {
+	First float64 `json:"first"`
+	Last  float64 `json:"last"`
+}
+
+// ranking orders the arms of a study by the share of right steps. What a run left no
+// record of is 0.
+func ranking(f *folder, r *study.Result) []Rank {
 	var all []Rank
-	for i, a := range byMean(r.Arms, func(a study.ArmResult) map[string]study.Estimate { return a.Metrics }) {
-		rank := Rank{Place: i + 1, Arm: a.Name, Level: []string{}}
+	arms := byMean(r.Arms, func(a study.ArmResult) map[string]study.Estimate { return a.Metrics })
+	for i, a := range arms {
+		rank := Rank{Place: i + 1, Arm: a.Name, Paths: map[rl.Outcome]Way{}, Level: []string{}}
 		rank.Steps, _ = estimate(a.Metrics, metricSteps)
-		f.pass(&rank)
-		var lengths []float64
-		for _, seeds := range a.Scores {
-			for _, s := range seeds {
-				lengths = append(lengths, s.Sets["cross"].Length)
-			}
-		}
-		rank.Length = meanOrZero(lengths)
-		for _, b := range r.Arms {
-			if e, ok := difference(r, a.Name, b.Name, metricSteps); b.Name != a.Name && (!ok || judge(e) == null) {
-				rank.Level = append(rank.Level, b.Name)
-			}
-		}
+		f.follow(&rank)
 		all = append(all, rank)
+	}
+	for i := range arms {
+		for j := range i {
+			if !apart(r, arms[i], arms[j]) {
+				all[i].Level, all[j].Level = append(all[i].Level, arms[j].Name), append(all[j].Level, arms[i].Name)
+			}
+		}
 	}
 	return all
 }
 
-// pass reads the courses of an arm's runs into its rank.
-func (f *folder) pass(rank *Rank) {
-	const accuracy, entropy = 0, 3 // of quantities
-	var best, first, last []float64
+// apart says whether an interval of the difference of two arms leaves 0 out.
+func apart(r *study.Result, a, b study.ArmResult) bool {
+	e, ok := difference(r, a.Name, b.Name, metricSteps)
+	if !ok {
+		e, ok = study.Ahead(a, b, r.Config.Seed)
+	}
+	return ok && judge(e) != null
+}
+
+// follow reads the records of an arm's runs into its rank.
+func (f *folder) follow(rank *Rank) {
+	var best []float64
+	first, last := map[rl.Outcome][]float64{}, map[rl.Outcome][]float64{}
 	for _, dir := range f.runs(rank.Arm) {
-		run, seconds, ok := f.course(dir)
+		run, ok := f.record(dir)
 		if !ok {
 			continue
 		}
-		rank.Seconds += seconds
-		if c := run[accuracy]; len(c) > 0 {
-			top := 0.0
-			for _, x := range c {
-				top = max(top, x)
-			}
-			best = append(best, top)
-		}
-		if c := run[entropy]; len(c) > 0 {
-			from, to := c.ends()
-			first, last = append(first, c[from]), append(last, c[to])
+		rank.Seconds += run.seconds
+		best = append(best, run.right.top())
+		for outcome, c := range run.along {
+			first[outcome], last[outcome] = append(first[outcome], c.first()), append(last[outcome], c.last())
 		}
 	}
-	rank.Best, rank.EntropyFirst, rank.EntropyLast = meanOrZero(best), meanOrZero(first), meanOrZero(last)
-}
-
-// ends are the first and the last step of a course that has some.
-func (c course) ends() (first, last int) {
-	var steps []int
-	for step := range c {
-		steps = append(steps, step)
+	rank.Best = meanOrZero(best)
+	for outcome := range first {
+		rank.Paths[outcome] = Way{meanOrZero(first[outcome]), meanOrZero(last[outcome])}
 	}
-	return slices.MinFunc(steps, cmp.Compare[int]), slices.MaxFunc(steps, cmp.Compare[int])
 }
 
 func meanOrZero(x []float64) float64 {
-	if len(x) == 0 {
-		return 0
+	if m := meanOf(x); finite(m) {
+		return m
 	}
-	return meanOf(x)
+	return 0
 }
 
 // rankingRows is a ranking as a table of text, with its head.
 func rankingRows(ranks []Rank) [][]string {
-	rows := [][]string{{"place", "recipe", "right, %", "95 %", "best, %", "entropy, nats", "tokens", "seconds", "not told apart from"}}
+	head := []string{"place", "recipe", "right, %", "95 %", "best, %", "seconds", "not told apart from places"}
+	rows := [][]string{head}
+	place := map[string]int{}
 	for _, k := range ranks {
-		level := strings.Join(k.Level, ", ")
-		if level == "" {
-			level = nothing
+		place[k.Arm] = k.Place
+	}
+	for _, k := range ranks {
+		var level []int
+		for _, name := range k.Level {
+			level = append(level, place[name])
 		}
 		rows = append(rows, []string{
-			fmt.Sprint(k.Place), k.Arm, numberText(k.Steps.Mean), rangeText(k.Steps), numberText(k.Best),
-			fmt.Sprintf("%.3f → %.3f", k.EntropyFirst, k.EntropyLast), fmt.Sprintf("%.1f", k.Length), fmt.Sprintf("%.0f", k.Seconds), level,
+			fmt.Sprint(k.Place), k.Arm, numberText(k.Steps.Mean), rangeText(k.Steps), numberText(k.Best), fmt.Sprintf("%.0f", k.Seconds), spans(level),
 		})
 	}
 	return rows
 }
 
-const rankingTitle = "Ranking by right steps in tasks that switch; recipes whose difference has an interval with 0 in it are not told apart"
-
-// TextRanking prints a ranking for a terminal.
-func TextRanking(w io.Writer, ranks []Rank) error {
-	var b strings.Builder
-	table(&b, rankingTitle, rankingRows(ranks))
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-// Markdown writes a ranking as a table, and below it what Text prints.
-func Markdown(w io.Writer, ranks []Rank, r *study.Result) error {
-	var b strings.Builder
-	b.WriteString("# A comparison of recipes\n\n" + rankingTitle + ".\n\n")
-	for i, row := range rankingRows(ranks) {
-		b.WriteString("| " + strings.Join(row, " | ") + " |\n")
-		if i == 0 {
-			b.WriteString("|" + strings.Repeat(" --- |", len(row)) + "\n")
+// spans writes numbers as runs: 1–3, 5.
+func spans(numbers []int) string {
+	slices.Sort(numbers)
+	var parts []string
+	for from := 0; from < len(numbers); {
+		to := from
+		for to+1 < len(numbers) && numbers[to+1] == numbers[to]+1 {
+			to++
 		}
+		part := fmt.Sprint(numbers[from])
+		if to > from {
+			part += fmt.Sprintf("–%d", numbers[to])
+		}
+		parts, from = append(parts, part), to+1
 	}
-	b.WriteString("\n```\n")
-	if err := Text(&b, r); err != nil {
-		return err
+	if len(parts) == 0 {
+		return nothing
 	}
-	b.WriteString("```\n")
-	_, err := io.WriteString(w, b.String())
-	return err
+	return strings.Join(parts, ", ")
 }
+
+const pathsTitle = "Along the training: the means of the first and of the last fifth of the steps, over the rollouts of a batch"
+
+// pathRows is the ways of the paths as a table of text, with its head.
+func pathRows(ranks []Rank) [][]string {
+	head := []string{"recipe"}
+	for _, p := range paths {
+		head = append(head, p.Title)
+	}
+	rows := [][]string{head}
+	for _, k := range ranks {
+		row := []string{k.Arm}
+		for _, p := range paths {
+			way, ok := k.Paths[p.Outcome]
+			text := nothing
+			if ok {
+				text = fmt.Sprintf("%.3g → %.3g", way.First, way.Last)
+			}
+			row = append(row, text)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+const rankingTitle = "Ranking by right steps in tasks that switch; recipes whose difference has an interval with 0 in it are not told apart"

@@ -26,7 +26,8 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 type view struct {
 	Style     template.CSS
 	Findings  []string
-	Controls  []string // what they tell
+	Sections  []section // of a comparison of recipes
+	Controls  []string  // what they tell
 	LevelsAre string
 	Levels    []level
 	Tests     string // what the p-values are
@@ -46,11 +47,12 @@ type view struct {
 // HTML writes what a study found as one self-contained page: no script, no
 // network, dark and light by the reader's setting. The curves, the maps and the
 // responses are read from the study's directory dir; what is missing there is
-// missing on the page, which says so. Whatever models wrote is text, never markup.
-func HTML(w io.Writer, dir string, r *study.Result) error {
+// missing on the page, which says so. Whatever models wrote is text, never markup. The
+// comparison is nil where the arms are not recipes.
+func HTML(w io.Writer, dir string, r *study.Result, c *Comparison) error {
 	f := &folder{dir: dir, result: r}
 	v := view{
-		Style: figure.Style + template.CSS(pageStyle), Findings: findings(r), Controls: controlFindings(r), LevelsAre: levelsAre, Tests: testText(r), Levels: levels(r), Starts: len(r.Starts), Covers: covers(r),
+		Style: figure.Style + template.CSS(pageStyle), Findings: findings(r), Sections: c.sections(), Controls: controlFindings(r), LevelsAre: levelsAre, Tests: testText(r), Levels: levels(r), Starts: len(r.Starts), Covers: covers(r),
 		Table: tableOf(r), Against: comparisons(r), Curves: f.curves(), Samples: f.samples(),
 	}
 	v.Maps, v.Skills = f.outcomes()

@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "write the golden files")
 func pageOf(t *testing.T, dir string, r *study.Result) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := report.HTML(&b, dir, r); err != nil {
+	if err := report.HTML(&b, dir, r, nil); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
