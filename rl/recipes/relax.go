@@ -44,19 +44,20 @@ var relax = rl.Recipe{
 	Stages: func(v rl.Values) []rl.Stage {
 		alpha, most, threshold := v.Of("alpha"), v.Of("most"), v.Of("threshold")
 		dispersion := rl.Auxiliary("dispersion").AtFirst()
-		relative := dispersion.Standardised(rl.OfGroup, rl.SampleDeviation, v.Of("epsilon")).
-			Map("held-dispersion", func(x float64) float64 { return min(max(x, -most), most) }).PerToken()
-		rate := rl.Join("rate", rl.AdvantageSoFar().AtFirst(), dispersion, func(a, d float64) float64 { return math.Exp(-max(a, 0) * d) }).
-			Within(rl.OfGroup, "exploration-rate", overMean).PerToken()
-		first := dispersion.OfBatch("mean-dispersion", rl.Mean).First("dispersion").PerToken()
-		above := rl.Combine("above-threshold", dispersion.PerToken(), first, func(d, first float64) float64 { return d - threshold*first }).
-			Where("too-varied", func(x float64) bool { return x > 0 })
-		factor := rl.Combine("exploration", rl.AdvantageSoFar(), relative.Times(rate), func(a, x float64) float64 {
+		advantage := rl.AdvantageSoFar().AtFirst() // the same on all tokens
+		relative := dispersion.Standardised(rl.OfGroup, rl.SampleDeviation, v.Of("epsilon"))
+		rate := rl.Join("rate", advantage, dispersion, func(a, d float64) float64 { return math.Exp(-max(a, 0) * d) }).
+			Within(rl.OfGroup, "exploration-rate", overMean)
+		explored := rl.Join("explored", relative, rate, func(z, w float64) float64 { return alpha * min(max(z, -most), most) * w })
+		factor := rl.Join("exploration", advantage, explored, func(a, x float64) float64 {
 			if a <= 0 {
 				return 1
 			}
-			return max(1+alpha*x, 0)
-		})
+			return max(1+x, 0)
+		}).PerToken()
+		first := dispersion.OfBatch("mean-dispersion", rl.Mean).First("dispersion").PerToken()
+		above := rl.Combine("above-threshold", dispersion.PerToken(), first, func(d, first float64) float64 { return d - threshold*first }).
+			Where("too-varied", func(x float64) bool { return x > 0 })
 		return append(clippedRatio(v, rl.Normalise(rl.SequenceMean, rl.OverKept, 0),
 			rl.TakeReward(),
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
