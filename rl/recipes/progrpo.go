@@ -51,6 +51,10 @@ var proGRPO = rl.Recipe{
 				func(q, o float64) float64 { return alpha * (q - o) }), solved),
 		)
 	},
-	Hooks:  groups,
+	Hooks: func(v rl.Values) rl.Hooks {
+		h := groups(v)
+		h.Measures = map[rl.Column]float64{rl.Aux("prompt_confidence"): v.Of("share")}
+		return h
+	},
 	Claims: rl.Claims{ShiftInvariant: true, ScaleInvariant: true, ZeroVariance: rl.FateUsual, Single: rl.FateUsual},
 }
