@@ -28,6 +28,8 @@ func (s *rlSession) addColumns(b *rl.Batch, q policy.Sequences, prompts []rollou
 			var values []float64
 			values, err = s.policy.ProbeValues(q)
 			addAux(b, "value_probe", perToken(b, values))
+		case rl.Aux("prompt_confidence"):
+			err = s.addPromptConfidence(b, q)
 		case rl.Aux("dispersion"):
 			var values []float64
 			values, err = s.policy.Dispersions(q)
@@ -81,6 +83,21 @@ func (s *rlSession) teachProbe(b *rl.Batch) error {
 		return nil
 	}
 	return s.policy.AddRewards(earnedByOthers(b))
+}
+
+// addPromptConfidence gives every token the confidence of its prompt.
+func (s *rlSession) addPromptConfidence(b *rl.Batch, q policy.Sequences) error {
+	column := rl.Aux("prompt_confidence")
+	of, err := s.policy.PromptConfidences(q, s.planner.Hooks().Measures[column])
+	if err != nil {
+		return err
+	}
+	values := make([]float64, len(q.Of))
+	for i, prompt := range q.Of {
+		values[i] = of[prompt]
+	}
+	addAux(b, "prompt_confidence", perToken(b, values))
+	return nil
 }
 
 // earnedByOthers is the mean reward of the other scored rollouts of each one's group, NaN

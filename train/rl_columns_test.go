@@ -18,7 +18,7 @@ func TestRecipesOfMeasuredColumnsTrain(t *testing.T) {
 	t.Parallel()
 	for recipe, set := range map[string]map[string]any{
 		"lp-reg": {"share": 0.5}, "ucas": nil, "cpo": {"lambda_right": 1},
-		"tre": {"entropy_coef": 0.1}, "siren": {"anchor_coef": 1}, "aent": {"entropy_coef": 0.01}, "poise": {"bootstrap": 1}, "relax": {"alpha": 0.4},
+		"tre": {"entropy_coef": 0.1}, "siren": {"anchor_coef": 1}, "aent": {"entropy_coef": 0.01}, "poise": {"bootstrap": 1}, "progrpo": nil, "relax": {"alpha": 0.4},
 	} {
 		c := rlConfig(t)
 		c.Recipe, c.RecipeSet, c.Steps, c.EvalTasks = recipe, set, 2, nil

@@ -40,25 +40,23 @@ var cpo = rl.Recipe{
 		deviationFloor(),
 	},
 	Stages: func(v rl.Values) []rl.Stage {
-		most := v.Of("most")
+		most, kappa, right, wrong := v.Of("most"), v.Of("kappa"), v.Of("lambda_right"), v.Of("lambda_wrong")
 		disagreement := rl.Combine("disagreement", rl.Auxiliary("logp_guided"), rl.LogProbability(), func(guided, plain float64) float64 {
 			return min(max(guided-plain, -most), most)
 		})
-		kappa := v.Of("kappa")
-		credit := func(lambda string) rl.Signal {
-			l := v.Of(lambda)
-			return rl.Combine("credit", disagreement, rl.AdvantageSoFar(), func(d, a float64) float64 {
-				if a == 0 {
-					return l * d
-				}
-				return min(max(l*d, -math.Abs(a)/kappa), math.Abs(a)/kappa)
-			})
-		}
+		weighed := rl.Combine("weighed-disagreement", disagreement, rl.Right().Indicator(), func(d, isRight float64) float64 {
+			return d * (wrong + (right-wrong)*isRight)
+		})
+		credit := rl.Combine("credit", weighed, rl.AdvantageSoFar(), func(s, a float64) float64 {
+			if a == 0 {
+				return s
+			}
+			return min(max(s, -math.Abs(a)/kappa), math.Abs(a)/kappa)
+		})
 		return clippedRatio(v, tokenMean(),
 			rl.TakeReward(),
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
-			when(v, "lambda_right", rl.Add("credit-right", rl.ToAdvantage, credit("lambda_right"), rl.Right())),
-			when(v, "lambda_wrong", rl.Add("credit-wrong", rl.ToAdvantage, credit("lambda_wrong"), rl.NotRight())),
+			rl.Add("credit", rl.ToAdvantage, credit, rl.Everywhere()),
 		)
 	},
 	Hooks:  groups,

@@ -54,6 +54,10 @@ A_i    = A_grpo + α·(c(q) − c(o_i|q)) in a group with a right response, else
 				func(q, o float64) float64 { return alpha * (q - o) }), solved),
 		)
 	},
-	Hooks:  groups,
+	Hooks: func(v rl.Values) rl.Hooks {
+		h := groups(v)
+		h.Measures = map[rl.Column]float64{rl.Aux("prompt_confidence"): v.Of("share")}
+		return h
+	},
 	Claims: rl.Claims{ShiftInvariant: true, ScaleInvariant: true, ZeroVariance: rl.FateUsual, Single: rl.FateUsual},
 }

@@ -52,6 +52,35 @@ func (p *Policy) LogProbs(s Sequences) ([]float64, error) {
 	})
 }
 
+// PromptConfidences are exp(mean log π) over the share of each prompt's tokens with the lowest
+// log-probability, one token at least, [prompts]. The first token of a prompt is not counted:
+// nothing comes before it. A prompt of one token has the confidence 1.
+func (p *Policy) PromptConfidences(s Sequences, share float64) ([]float64, error) {
+	heads := Sequences{} // the first token of each prompt, and the others as what follows
+	for i, prompt := range s.Prompts {
+		if len(prompt) == 0 {
+			return nil, fmt.Errorf("policy: prompt %d is empty", i)
+		}
+		heads.Prompts, heads.Of, heads.Responses = append(heads.Prompts, prompt[:1]), append(heads.Of, i), append(heads.Responses, prompt[1:])
+	}
+	logProbs, err := p.LogProbs(heads)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]float64, len(s.Prompts))
+	for i, tokens := range heads.Responses {
+		own := logProbs[:len(tokens)]
+		logProbs = logProbs[len(tokens):]
+		slices.Sort(own)
+		n, sum := max(1, int(share*float64(len(own)))), 0.0
+		for _, x := range own[:min(n, len(own))] {
+			sum += x
+		}
+		all[i] = math.Exp(sum / float64(n))
+	}
+	return all, nil
+}
+
 // Columns passes the rollouts forward once and gives the named auxiliary columns, of
 // Measured, [T] each; with are the numbers that they are measured with.
 func (p *Policy) Columns(s Sequences, names []string, with map[string]float64) (map[string][]float64, error) {

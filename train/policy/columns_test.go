@@ -87,3 +87,29 @@ func TestLogProbsAfterOtherPrompts(t *testing.T) {
 		}
 	}
 }
+
+// A prompt's confidence is of its least likely tokens after the first, against a model that
+// passes each prompt by itself.
+func TestPromptConfidences(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 2))
+	p := parameters(t, 3)
+	q := policy.Sequences{Prompts: [][]int32{ids(random, 11, tiny.Vocabulary), ids(random, 1, tiny.Vocabulary), ids(random, 3, tiny.Vocabulary)}}
+	got, err := open(t, p, policy.Options{PassTokens: 12}).PromptConfidences(q, 0.2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, prompt := range q.Prompts {
+		want := 1.0
+		if len(prompt) > 1 {
+			one := policy.Sequences{Prompts: [][]int32{prompt[:1]}, Of: []int{0}, Responses: [][]int32{prompt[1:]}}
+			l := newJudge(t, p, nil, one, decoder.Options{}).now(t, rl.SupportFull).LogProb
+			slices.Sort(l)
+			if want = math.Exp(l[0]); len(l) == 10 {
+				want = math.Exp((l[0] + l[1]) / 2)
+			}
+		}
+		if math.Abs(got[i]-want) > 1e-5 {
+			t.Errorf("prompt %d: %v, want %v", i, got[i], want)
+		}
+	}
+}

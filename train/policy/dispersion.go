@@ -18,8 +18,8 @@ const (
 // Dispersions are the spectral dispersion of each rollout's latent dynamics, [B]. The hidden
 // rows before the tokens of a response are reduced by a fixed random projection to z_t, less
 // their mean; K is the linear map (Koopman, dynamic mode decomposition) that foretells z_{t+1}
-// from z_t with the least squared error and a small ridge; the dispersion is the standard
-// deviation of |λ| over the eigenvalues λ of K. It is 0 of fewer than three tokens. Of a
+// from z_t with the least squared error and a small ridge; the dispersion is the variance of
+// |λ| over the eigenvalues λ of K. It is 0 of fewer than three tokens. Of a
 // rollout nothing but the reduced rows is kept.
 func (p *Policy) Dispersions(s Sequences) ([]float64, error) {
 	if err := s.validate(); err != nil {
@@ -110,5 +110,5 @@ func dispersion(z *mat.Dense) (float64, error) {
 		r := cmplx.Abs(l)
 		mean, squares = mean+r/float64(w), squares+r*r/float64(w)
 	}
-	return math.Sqrt(max(squares-mean*mean, 0)), nil
+	return max(squares-mean*mean, 0), nil
 }
