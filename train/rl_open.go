@@ -190,10 +190,8 @@ func (s *rlSession) openPolicy() error {
 		}
 	}
 	var err error
-	if s.policy, err = policy.New(s.loaded.Parameters, o); err != nil {
-		return err
-	}
-	return s.supplies(needs)
+	s.policy, err = policy.New(s.loaded.Parameters, o)
+	return err
 }
 
 // roundMatrices rounds a frozen model to what passes keep of it as bfloat16, so

@@ -21,30 +21,26 @@ var supplied = []rl.Column{
 // Supplies says whether a step of the native engine fills a column for a recipe. A
 // reward part is there where the run's reward has it.
 func Supplies(c rl.Column) bool {
-	return slices.Contains(supplied, c) || c == rl.Part(reward.AnswerSignal)
+	name, isAux := strings.CutPrefix(string(c), "aux.")
+	return slices.Contains(supplied, c) || c == rl.Part(reward.AnswerSignal) || isAux && slices.Contains(policy.Measured(), name)
 }
 
-// supplies refuses a recipe that needs what a step does not fill.
-func (s *rlSession) supplies(needs []rl.Column) error {
-	w, err := s.config.weights()
-	if err != nil {
-		return err
-	}
-	for _, column := range needs {
-		if name, isAux := strings.CutPrefix(string(column), "aux."); slices.Contains(supplied, column) || isAux && slices.Contains(policy.Measured(), name) {
-			continue
-		}
+// supplies refuses a recipe that needs what a step under a reward of these weights does
+// not fill.
+func supplies(recipe string, p *rl.Planner, w reward.Weights) error {
+	for _, column := range p.Needs() {
 		part, isPart := strings.CutPrefix(string(column), "parts.")
-		if _, has := w[part]; isPart && (has || part == reward.AnswerSignal) {
-			continue
+		_, has := w[part]
+		switch {
+		case Supplies(column) || isPart && has:
+		case isPart:
+			return fmt.Errorf("the recipe %s needs the reward part %s: choose a reward that has it, or give weights", recipe, part)
+		default:
+			return fmt.Errorf("the recipe %s needs the column %s, which the native engine does not fill", recipe, column)
 		}
-		if isPart {
-			return fmt.Errorf("the recipe %s needs the reward part %s: choose a reward that has it, or give weights", s.config.Recipe, part)
-		}
-		return fmt.Errorf("the recipe %s needs the column %s, which the native engine does not fill", s.config.Recipe, column)
 	}
-	if s.planner.Hooks().Replay != nil {
-		return fmt.Errorf("the recipe %s draws past rollouts again, which the native engine does not do", s.config.Recipe)
+	if p.Hooks().Replay != nil {
+		return fmt.Errorf("the recipe %s draws past rollouts again, which the native engine does not do", recipe)
 	}
 	return nil
 }
