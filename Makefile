@@ -7,7 +7,7 @@ GO ?= go
 FUZZ_TIME ?= 30s
 export CGO_ENABLED ?= 0
 
-.PHONY: generate bench-lm bench-rl lm-reference help build setup demo test race lint fmt fuzz golden skills-check vectors bench real-model real-model-rl reproduce reproduce-more size
+.PHONY: generate bench-lm bench-rl lm-reference help build setup demo test race lint fmt fuzz golden skills-check vectors bench real-model real-model-rl reproduce reproduce-more recipe-comparison size
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | sort | expand -t 16
@@ -58,6 +58,9 @@ reproduce: build ## make the main study of docs/reproduction.md (goes on when ru
 
 reproduce-more: build ## make its other studies: every arm, retention, model sizes
 	@sh scripts/reproduce.sh more
+
+recipe-comparison: build ## train every recipe with three seeds beside grpo, write docs/comparison.md (an hour or two, goes on when run again)
+	@sh scripts/recipe-comparison.sh
 
 real-model-rl: build setup ## train SmolLM2-135M-Instruct by SFT and Skill-Entropy RL (hours; SMALL=1: minutes)
 	@sh scripts/real-model-rl.sh

@@ -34,6 +34,12 @@ func newRecipesCompare(u *ui) *cobra.Command {
 			"is not done again, so recipes can join later.",
 		Example: "  segue recipes compare --recipes grpo,rl-zvp --seeds 3\n  segue recipes compare --recipes grpo,dapo --minutes 3 --out small --json",
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if slices.Equal(f.recipes, []string{"all"}) {
+				var err error
+				if f.recipes, err = study.Trainable(); err != nil {
+					return err
+				}
+			}
 			if err := f.check(); err != nil {
 				return err
 			}
@@ -41,7 +47,7 @@ func newRecipesCompare(u *ui) *cobra.Command {
 		},
 	}
 	fs := c.Flags()
-	fs.StringSliceVar(&f.recipes, "recipes", nil, "recipes to compare, at least two; the first is the one that the others are compared with")
+	fs.StringSliceVar(&f.recipes, "recipes", nil, "recipes to compare, at least two, the first of which the others are compared with; all: each that can be trained here, after grpo")
 	fs.StringVarP(&f.out, "out", "o", "comparison", "directory of the comparison; one that exists goes on")
 	fs.IntVar(&f.seeds, "seeds", 3, "seeds of the training")
 	fs.Uint64Var(&f.seed, "seed", 1, "seed of the whole comparison")

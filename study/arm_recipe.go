@@ -1,6 +1,8 @@
 package study
 
 import (
+	"slices"
+
 	"segue/rl"
 	"segue/train"
 )
@@ -27,4 +29,24 @@ func recipeArm(r rl.Recipe) (Arm, error) {
 		}
 	}
 	return a, nil
+}
+
+// Trainable names the recipes whose columns and rewards the native engine fills: grpo,
+// which comparisons are made with, and then the others by name.
+func Trainable() ([]string, error) {
+	names := []string{"grpo"}
+	for _, r := range rl.List() {
+		p, err := r.Planner(nil)
+		if err != nil {
+			return nil, err
+		}
+		weighed := func(c rl.Column) bool {
+			return slices.ContainsFunc(p.Pays(), func(part rl.WeightedPart) bool { return rl.Part(part.Name) == c })
+		}
+		lacks := slices.ContainsFunc(p.Needs(), func(c rl.Column) bool { return !train.Supplies(c) && !weighed(c) })
+		if !lacks && p.Hooks().Replay == nil && r.Name != names[0] {
+			names = append(names, r.Name)
+		}
+	}
+	return names, nil
 }

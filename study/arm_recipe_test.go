@@ -32,3 +32,14 @@ func TestEveryRecipeIsAnArm(t *testing.T) {
 		}
 	}
 }
+
+// All recipes that can be trained are those that the engine supplies, grpo first.
+func TestTrainableRecipes(t *testing.T) {
+	names, err := study.Trainable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if names[0] != "grpo" || slices.Contains(names, "remax") || !slices.Contains(names, "skill-entropy") || len(names) < 50 {
+		t.Error(names)
+	}
+}
