@@ -22,9 +22,10 @@ func init() { rl.Register(aem) }
 // be read too. A turn is a span; tokens of no span keep the response's A. The page with λ
 // could not be seen: 1 is a choice. With λ 0 it is grpo.
 var aem = rl.Recipe{
-	Name:  "aem",
-	Paper: rl.Paper{Title: "AEM: Adaptive Entropy Modulation for Multi-Turn Agentic Reinforcement Learning", ArXiv: "2605.00425"},
-	Doc:   "each turn's advantage scaled down by its entropy relative to the group's turns",
+	Name:   "aem",
+	Paper:  rl.Paper{Title: "AEM: Adaptive Entropy Modulation for Multi-Turn Agentic Reinforcement Learning", ArXiv: "2605.00425"},
+	Doc:    "each turn's advantage scaled down by its entropy relative to the group's turns",
+	Family: rl.FamilyAdvantage,
 	Formula: `H_k = mean entropy of the tokens of turn k
 h_k = (H_k − min H)/(max H − min H)
 α_k = exp(−λ·h_k)/mean_j exp(−λ·h_j)

@@ -19,9 +19,10 @@ func init() { rl.Register(archer) }
 // that drew, so that a token's kind does not change within a batch. In that code the names
 // of the two kinds are swapped, not what they get.
 var archer = rl.Recipe{
-	Name:  "archer",
-	Paper: rl.Paper{Title: "Stabilizing Knowledge, Promoting Reasoning: Dual-Token Constraints for RLVR", ArXiv: "2507.15778"},
-	Doc:   "a wide clip on tokens of high entropy, a narrow one and a KL on the others",
+	Name:   "archer",
+	Paper:  rl.Paper{Title: "Stabilizing Knowledge, Promoting Reasoning: Dual-Token Constraints for RLVR", ArXiv: "2507.15778"},
+	Doc:    "a wide clip on tokens of high entropy, a narrow one and a KL on the others",
+	Family: rl.FamilyClip,
 	Formula: `q     = the 0.8 quantile of H in the response
 H > q (reasoning)   ratio in [1 − 0.5, 1 + 0.5], β = 0
 H ≤ q (knowledge)   ratio in [1 − 0.2, 1 + 0.2], β = 1e-3·N/N_knowledge

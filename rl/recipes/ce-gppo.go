@@ -23,9 +23,10 @@ func init() { rl.Register(ceGPPO) }
 // paper's runs could not be seen, and those of its baseline DAPO stand in. With c, A < 0
 // and r > c the token has no gradient.
 var ceGPPO = rl.Recipe{
-	Name:  "ce-gppo",
-	Paper: rl.Paper{Title: "CE-GPPO: Coordinating Entropy via Gradient-Preserving Clipping Policy Optimization in Reinforcement Learning", ArXiv: "2509.20712"},
-	Doc:   "tokens that the clip holds keep a bounded gradient, by a factor on either side",
+	Name:   "ce-gppo",
+	Paper:  rl.Paper{Title: "CE-GPPO: Coordinating Entropy via Gradient-Preserving Clipping Policy Optimization in Reinforcement Learning", ArXiv: "2509.20712"},
+	Doc:    "tokens that the clip holds keep a bounded gradient, by a factor on either side",
+	Family: rl.FamilyClip,
 	Formula: `S = β₁·A·lo·r/sg(r)   where A < 0 and r < lo = 1 − ε_low
     β₂·A·hi·r/sg(r)   where A > 0 and r > hi = 1 + ε_high
     A·r               elsewhere

@@ -22,6 +22,7 @@ var clipLowHigh = rl.Recipe{
 	Name:    "clip-low-high",
 	Paper:   rl.Paper{Title: "Clip-Low Increases Entropy and Clip-High Decreases Entropy in Reinforcement Learning of Large Language Models", ArXiv: "2509.26114"},
 	Doc:     "a tight lower bound on the ratio keeps the entropy up",
+	Family:  rl.FamilyClip,
 	Formula: "S = min(A·r, A·clip(r, 1 − ε_low, 1 + ε_high)),   L = mean over kept tokens of −S",
 	Effect:  rl.Effect{On: rl.OutcomeEntropy, Higher: true, Doc: "the lower bound of the clip raises the entropy, so a tight one keeps it from collapsing"},
 	Params: []rl.Param{

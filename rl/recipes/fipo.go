@@ -22,9 +22,10 @@ func init() { rl.Register(fipo) }
 // 4. The script also leaves out responses of which two tokens or more are held by the dual
 // clip: the dialect script, where they weigh nothing and stay in the denominator.
 var fipo = rl.Recipe{
-	Name:  "fipo",
-	Paper: rl.Paper{Title: "FIPO: Eliciting Deep Reasoning with Future-KL Influenced Policy Optimization", ArXiv: "2603.19835"},
-	Doc:   "tokens count for more where the update has made what follows them likelier",
+	Name:   "fipo",
+	Paper:  rl.Paper{Title: "FIPO: Eliciting Deep Reasoning with Future-KL Influenced Policy Optimization", ArXiv: "2603.19835"},
+	Doc:    "tokens count for more where the update has made what follows them likelier",
+	Family: rl.FamilyToken,
 	Formula: `F_t = Σ_{k≥t} γ^(k−t)·δ_k, over tokens with r ≤ c     δ = log π − log π_old, γ = 2^(−1/half_life)
 f_t = clip(exp F_t, 1, 1 + range);   where A < 0 and r > safety: clip(f_t, 1 − range, 1)
 A_t = f_t·A`,

@@ -18,9 +18,10 @@ func init() { rl.Register(ppo) }
 //
 // V_old is the column aux.value; the engine's value head is trained on value_target.
 var ppo = rl.Recipe{
-	Name:  "ppo",
-	Paper: rl.Paper{Title: "Proximal Policy Optimization Algorithms", ArXiv: "1707.06347"},
-	Doc:   "advantages from a value head, ratio clipped, value loss",
+	Name:   "ppo",
+	Paper:  rl.Paper{Title: "Proximal Policy Optimization Algorithms", ArXiv: "1707.06347"},
+	Doc:    "advantages from a value head, ratio clipped, value loss",
+	Family: rl.FamilyValue,
 	Formula: `δ_t = ρ_t + γ·V_{t+1} − V_t,  A_t = δ_t + γλ·A_{t+1},  then whitened over the batch
 S   = min(A·r, A·clip(r, 1−ε_low, 1+ε_high))
 L   = mean over kept tokens of −S − e·H + c·½·max((V−R)², (clip(V, V_old ± ε_V) − R)²)`,

@@ -15,9 +15,10 @@ func init() { rl.Register(sapo) }
 // a token of a wrong response fades faster: pushing it down pushes up the many that were
 // not drawn.
 var sapo = rl.Recipe{
-	Name:  "sapo",
-	Paper: rl.Paper{Title: "Soft Adaptive Policy Optimization", ArXiv: "2511.20347"},
-	Doc:   "a smooth gate on the ratio in the place of the clip, narrower where A is negative",
+	Name:   "sapo",
+	Paper:  rl.Paper{Title: "Soft Adaptive Policy Optimization", ArXiv: "2511.20347"},
+	Doc:    "a smooth gate on the ratio in the place of the clip, narrower where A is negative",
+	Family: rl.FamilyRatio,
 	Formula: `f(r) = (4/τ)·σ(τ·(r − 1)),   τ = τ_pos where A > 0, else τ_neg      r = π/π_old
 S    = f(r)·A,   ∂S/∂log π = 4·σ·(1 − σ)·r·A
 L    = mean over rollouts of the mean over tokens of −S`,

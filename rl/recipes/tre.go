@@ -24,6 +24,7 @@ var tre = rl.Recipe{
 	Name:    "tre",
 	Paper:   rl.Paper{Title: "TRE: Encouraging Exploration in the Trust Region", ArXiv: "2602.03635"},
 	Doc:     "PPO with an entropy bonus within the likeliest tokens alone",
+	Family:  rl.FamilyEntropy,
 	Formula: "T = smallest set of likeliest tokens with mass top_p, at most 256, or the top_k likeliest\nq = π over T, renormalised;  H_T = −Σ_T q·ln q · ln V/ln |T|, 0 where |T| = 1\nL = L_PPO − c·mean H_T",
 	Effect:  rl.Effect{On: rl.OutcomeEntropy, Higher: true, Doc: "explores among plausible tokens without spreading probability over the tail"},
 	Params: []rl.Param{

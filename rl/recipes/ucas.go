@@ -25,6 +25,7 @@ var ucas = rl.Recipe{
 	Name:    "ucas",
 	Paper:   rl.Paper{Title: "Unlocking Exploration in RLVR: Uncertainty-aware Advantage Shaping for Deeper Reasoning", ArXiv: "2510.10649"},
 	Doc:     "unsure right and sure wrong responses count more, and tokens pay for their certainty",
+	Family:  rl.FamilyAdvantage,
 	Formula: "C_i = Σ_t KL(U‖π_old)_t + n_i·ln V, c_i its standard score within the group\nB_i = A_i·exp(−β₊·c_i) if A_i > 0, else A_i·exp(β₋·c_i)\nA_t = B_i − λ·(z_t − least z)/(most z − least z), z the token's logit, over the batch\nA_t = max(A_t, 0) where B_i > 0",
 	Effect:  rl.Effect{On: rl.OutcomeEntropy, Higher: true, Doc: "keeps the policy from growing overconfident"},
 	Params: []rl.Param{
