@@ -51,20 +51,23 @@ L    = mean over kept tokens of −S`,
 		clip, a, b, q, floor := v.Of("clip"), v.Of("clip_share"), v.Of("advantage_share"), v.Of("quantile"), v.Of("epsilon")
 		h := rl.TokenEntropy().Map("log-entropy", func(h float64) float64 { return math.Log(max(h, 1e-6)) }).
 			Within(rl.OfBatch, "relative-entropy", func(x []float64) { aroundQuantile(x, q) })
-		uncertain := h.Where("uncertain", func(h float64) bool { return h > 0 })
 		average := rl.Compare("token-average", rl.ScoreSoFar().WithinBy(rl.OfGroup, rl.Tokens(), "token-average",
 			func(r, tokens []float64) { tokenAverage(r, tokens, floor) }))
-		near := rl.LogRatio().Where("near", func(delta float64) bool { return math.Abs(math.Exp(delta)-1) < clip/2 })
-		moves := near.And(uncertain.Not()).Or(uncertain.And(near.Not()))
+		share := rl.Combine("share", h, rl.LogRatio(), func(h, delta float64) float64 {
+			if near := math.Abs(math.Exp(delta)-1) < clip/2; near == (h <= 0) {
+				return 1 + b*h
+			}
+			return 1
+		})
 		return pipeline(
 			rl.TakeReward(),
 			chosen(v, "sequence_average", rl.GroupAdvantage(rl.SampleDeviation, floor), average),
 			rl.SetObjective(rl.Surrogacy{Kind: rl.KindClip}, rl.RatioToken),
 			rl.ClipRatio(clip, clip),
-			rl.Set("adapt-lower-bound", rl.ToLowerBound, h.Map("lower", func(h float64) float64 { return 1 - clip*(1-a*h) }), uncertain.Not()),
-			rl.Set("adapt-upper-bound", rl.ToUpperBound, h.Map("upper", func(h float64) float64 { return 1 + clip*(1+a*h) }), uncertain),
+			rl.Set("adapt-lower-bound", rl.ToLowerBound, h.Map("lower", func(h float64) float64 { return 1 - clip*(1-a*min(h, 0)) }), rl.Everywhere()),
+			rl.Set("adapt-upper-bound", rl.ToUpperBound, h.Map("upper", func(h float64) float64 { return 1 + clip*(1+a*max(h, 0)) }), rl.Everywhere()),
 			tokenMean(),
-			when(v, "advantage_share", rl.Multiply("redistribute-advantage", rl.ToAdvantage, h.Map("share", func(h float64) float64 { return 1 + b*h }), moves)),
+			when(v, "advantage_share", rl.Multiply("redistribute-advantage", rl.ToAdvantage, share, rl.Everywhere())),
 		)
 	},
 	Hooks:  groups,
