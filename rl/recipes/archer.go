@@ -40,16 +40,21 @@ L     = mean over kept tokens of −S + β·k3(π, reference)`,
 	},
 	Check: checkDualClip,
 	Stages: func(v rl.Values) []rl.Stage {
-		h := rl.TokenEntropy()
-		bar := h.OverSelected(rl.OfRollout, rl.Everywhere(), "quantile-of-entropy", quantile(v.Of("quantile")))
-		reasoning := rl.Combine("above-the-quantile", h, bar, minus).Where("reasoning", func(x float64) bool { return x > 0 })
-		knowledge := reasoning.Not()
-		meanOver := func(of rl.Selection, weight float64) rl.Signal { // weight·N/N_of there, 0 elsewhere
-			return of.Indicator().OverMean(rl.OfBatch).Times(of.Indicator()).Times(rl.Constantly(weight))
+		share := quantile(v.Of("quantile"))
+		above := rl.TokenEntropy().Within(rl.OfRollout, "above-the-quantile", func(h []float64) {
+			q := share(h)
+			for t := range h {
+				h[t] -= q
+			}
+		})
+		reasoning := above.Where("reasoning", func(x float64) bool { return x > 0 })
+		beta := rl.Constantly(0)
+		for name, of := range map[string]rl.Selection{"knowledge_kl": reasoning.Not(), "reasoning_kl": reasoning} {
+			if weight := v.Of(name); weight > 0 {
+				beta = rl.Combine("kl-by-kind", beta, of.Indicator().Within(rl.OfBatch, name, func(in []float64) { shareOut(in, weight) }),
+					func(x, y float64) float64 { return x + y })
+			}
 		}
-		beta := rl.Combine("kl-by-kind", meanOver(knowledge, v.Of("knowledge_kl")), meanOver(reasoning, v.Of("reasoning_kl")),
-			func(x, y float64) float64 { return x + y })
-		most := max(v.Of("knowledge_kl"), v.Of("reasoning_kl"))
 		stages := []rl.Stage{
 			rl.TakeReward(),
 			rl.GroupAdvantage(rl.SampleDeviation, v.Of("epsilon")),
@@ -59,11 +64,22 @@ L     = mean over kept tokens of −S + β·k3(π, reference)`,
 			rl.Set("widen-above", rl.ToUpperBound, rl.Constantly(1+v.Of("reasoning_clip")), reasoning),
 			tokenMean(),
 		}
-		if most > 0 {
+		if most := max(v.Of("knowledge_kl"), v.Of("reasoning_kl")); most > 0 {
 			stages = append(stages, rl.HoldTo(rl.TargetReference, rl.K3, most), rl.Set("hold-by-kind", rl.ToKL, beta, rl.Everywhere()))
 		}
 		return stages
 	},
 	Hooks:  groups,
 	Claims: rl.Claims{ShiftInvariant: true, ScaleInvariant: true, ZeroVariance: rl.FateZero, Single: rl.FateZero},
+}
+
+// shareOut turns 1 for the tokens of a kind and 0 for others into weights with the mean
+// weight, those of others 0; of none it is 0 for all.
+func shareOut(in []float64, weight float64) {
+	n := rl.Mean(in)
+	for t, x := range in {
+		if x > 0 {
+			in[t] = weight / n
+		}
+	}
 }
