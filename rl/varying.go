@@ -46,24 +46,12 @@ func Cosine(from, to, batches float64) Varying {
 // MeanOfBatch is a signal's mean over the kept tokens that are selected; of none it
 // is 0.
 func (s Signal) MeanOfBatch(among Selection) Varying {
-	return Varying{s.with(among.needs, needs{reads: []Column{Keep}}), "mean-" + s.name, func(d *Draft) (float64, error) {
-		x := d.borrow()
-		defer d.giveBack(x)
-		if err := s.fill(d, x); err != nil {
-			return 0, err
+	return s.MeanKnown(among).Map("mean-"+s.name, func(x float64) float64 {
+		if !known(x) {
+			return 0
 		}
-		in := make([]bool, len(x))
-		if err := among.mark(d, in); err != nil {
-			return 0, err
-		}
-		n, sum := 0.0, 0.0
-		d.keptTokens(func(t int) {
-			if in[t] {
-				n, sum = n+1, sum+x[t]
-			}
-		})
-		return sum / max(n, 1), nil
-	}}
+		return x
+	})
 }
 
 // OfBatch is a statistic of a measure over the kept rollouts that know it; of none it
@@ -155,12 +143,14 @@ func (v Varying) ProportionalIntegral(name string, target Varying, kp, ki, most 
 }
 
 // Averaged is the moving average m ← decay·m + (1 − decay)·x, which begins at the
-// first number.
+// first number; an unknown one changes nothing, and before any is known it is 0.
 func (v Varying) Averaged(name string, decay float64) Varying {
 	return v.Controlled(name, map[string]float64{"mean": 0, "seen": 0}, func(x float64, memory map[string]float64) float64 {
-		if memory["seen"] == 0 {
+		switch {
+		case !known(x):
+		case memory["seen"] == 0:
 			memory["mean"], memory["seen"] = x, 1
-		} else {
+		default:
 			memory["mean"] = decay*memory["mean"] + (1-decay)*x
 		}
 		return memory["mean"]
