@@ -180,7 +180,7 @@ func (s *rlSession) openPolicy() error {
 	o := c.Passes.policy(s.adapters, s.workers)
 	o.Optimizer, o.PassTokens, o.ValueRate = c.optimizer(), c.PassTokens, c.ValueRate
 	o.Value = slices.Contains(needs, rl.Aux("value"))
-	if slices.Contains(needs, rl.LogProbRef) {
+	if slices.Contains(needs, rl.LogProbRef) || slices.Contains(needs, rl.SpanValue(rl.GoldLogProbRef)) {
 		o.Reference = s.loaded.Parameters
 		if s.adapters == nil { // the parameters are trained in place
 			o.Reference = &model.Parameters{Config: s.loaded.Config, Specs: s.loaded.Parameters.Specs, Values: slices.Clone(s.loaded.Parameters.Values)}

@@ -23,7 +23,7 @@ func (s *rlSession) step(ctx context.Context) error {
 	}
 	batch, sequences := rollout.Batch(d.rollouts), sequencesOf(d)
 	watch.lap(&m.Seconds.Plan)
-	if err := s.addColumns(batch, sequences); err != nil {
+	if err := s.addColumns(batch, sequences, d); err != nil {
 		return err
 	}
 	watch.lap(&m.Seconds.Learn)
@@ -68,7 +68,7 @@ func sequencesOf(d drawn) policy.Sequences {
 }
 
 // addColumns fills what the recipe needs and only a pass can tell.
-func (s *rlSession) addColumns(b *rl.Batch, q policy.Sequences) error {
+func (s *rlSession) addColumns(b *rl.Batch, q policy.Sequences, d drawn) error {
 	var err error
 	for _, column := range s.planner.Needs() {
 		switch column {
@@ -79,6 +79,10 @@ func (s *rlSession) addColumns(b *rl.Batch, q policy.Sequences) error {
 		case rl.Aux("value"):
 			b.Aux = map[string][]float64{}
 			b.Aux["value"], err = s.policy.Values(q)
+		case rl.SpanValue(rl.GoldLogProb):
+			err = s.addGold(b, q, d, rl.GoldLogProb, s.policy.LogProbs)
+		case rl.SpanValue(rl.GoldLogProbRef):
+			err = s.addGold(b, q, d, rl.GoldLogProbRef, s.policy.ReferenceLogProbs)
 		}
 		if err != nil {
 			return err

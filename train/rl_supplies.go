@@ -14,6 +14,7 @@ import (
 // supplied are the columns that a step fills, beside reward parts.
 var supplied = []rl.Column{
 	rl.Group, rl.Reward, rl.Correct, rl.Status, rl.Length, rl.Spans, rl.LogProb, rl.LogProbOld, rl.LogProbRef, rl.Entropy, rl.Steps, rl.Class, rl.Aux("value"),
+	rl.SpanValue(rl.GoldLogProb), rl.SpanValue(rl.GoldLogProbRef),
 }
 
 // supplies refuses a recipe that needs what a step does not fill.

@@ -179,6 +179,17 @@ func (p *Policy) backward(k *pack, plan *rl.Plan, g rl.Gradients) error {
 	return p.decoder.Backward(d)
 }
 
+// LogProbs are the policy's own log-probabilities of all tokens as it is now, [T] nats.
+func (p *Policy) LogProbs(s Sequences) ([]float64, error) {
+	if err := s.validate(); err != nil {
+		return nil, err
+	}
+	return p.tell(p.decoder, s, func(dst []float64, _ *pack, st decoder.Statistics) error {
+		widen(dst, st.LogProb)
+		return nil
+	})
+}
+
 // ReferenceLogProbs are the reference's log-probabilities of all tokens, [T] nats.
 func (p *Policy) ReferenceLogProbs(s Sequences) ([]float64, error) {
 	if p.reference == nil {
