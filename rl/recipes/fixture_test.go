@@ -41,7 +41,7 @@ func randomBatch(random *rand.Rand, groups, size int, spans bool, length func() 
 		}
 		for k := range 2 {
 			b.Spans = append(b.Spans, rl.Span{Rollout: i, Step: k + 1, From: n * k / 2, To: n * (k + 1) / 2, Reward: map[string]float64{
-				"answer": random.Float64(), "step-label": float64(random.IntN(2)), "step-credit": random.Float64(), "conditional-credit": random.Float64(),
+				"answer": random.Float64(), "match": random.Float64(), "step-label": float64(random.IntN(2)), "step-credit": random.Float64(), "conditional-credit": random.Float64(),
 			}, Value: map[string]float64{"gold_logp": -3 * random.Float64(), "gold_logp_ref": -3 * random.Float64()}})
 		}
 	}
