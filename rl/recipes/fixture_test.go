@@ -41,8 +41,8 @@ func randomBatch(random *rand.Rand, groups, size int, spans bool, length func() 
 		}
 		for k := range 2 {
 			b.Spans = append(b.Spans, rl.Span{Rollout: i, Step: k + 1, From: n * k / 2, To: n * (k + 1) / 2, Reward: map[string]float64{
-				"answer": random.Float64(), "match": random.Float64(), "step-label": float64(random.IntN(2)), "step-credit": random.Float64(), "conditional-credit": random.Float64(),
-			}, Value: map[string]float64{"gold_logp": -3 * random.Float64(), "gold_logp_ref": -3 * random.Float64()}})
+				"answer": random.Float64(), "step-label": float64(random.IntN(2)), "step-credit": random.Float64(), "conditional-credit": random.Float64(),
+			}})
 		}
 	}
 	n := b.Tokens()
@@ -54,6 +54,11 @@ func randomBatch(random *rand.Rand, groups, size int, spans bool, length func() 
 		b.Class = append(b.Class, random.IntN(4))
 		b.Aux["value"] = append(b.Aux["value"], random.Float64())
 		b.Aux["prompt_confidence"] = append(b.Aux["prompt_confidence"], random.Float64())
+	}
+	for k := range b.Spans {
+		s := &b.Spans[k]
+		s.Reward["match"] = random.Float64()
+		s.Value = map[string]float64{"gold_logp": -3 * random.Float64(), "gold_logp_ref": -3 * random.Float64()}
 	}
 	return b
 }
