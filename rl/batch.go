@@ -51,6 +51,7 @@ type Span struct {
 	From    int                // first token, counted within the rollout
 	To      int                // past the last token
 	Reward  map[string]float64 // absent or NaN is unscored
+	Value   map[string]float64 // what a model says of the state that the span begins in, by name; absent or NaN is unknown
 }
 
 // The statuses of a rollout. Absent and empty mean scored.

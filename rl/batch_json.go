@@ -91,6 +91,7 @@ type spanJSON struct {
 	From    int                  `json:"from"`
 	To      int                  `json:"to"`
 	Reward  map[string]*number64 `json:"reward"`
+	Value   map[string]*number64 `json:"value,omitempty"`
 }
 
 // number64 is a number that may be null, for NaN.
@@ -105,17 +106,23 @@ func (s *Span) UnmarshalJSON(text []byte) error {
 	if err := json.Unmarshal(text, &j); err != nil {
 		return err
 	}
-	*s = Span{Rollout: j.Rollout, Step: j.Step, From: j.From, To: j.To}
-	for name, x := range j.Reward {
-		if x == nil {
-			continue // absent is unscored
-		}
-		if s.Reward == nil {
-			s.Reward = map[string]float64{}
-		}
-		s.Reward[name] = float64(*x)
-	}
+	*s = Span{Rollout: j.Rollout, Step: j.Step, From: j.From, To: j.To, Reward: knownOf(j.Reward), Value: knownOf(j.Value)}
 	return nil
+}
+
+// knownOf leaves out what is null.
+func knownOf(all map[string]*number64) map[string]float64 {
+	var out map[string]float64
+	for name, x := range all {
+		if x == nil {
+			continue
+		}
+		if out == nil {
+			out = map[string]float64{}
+		}
+		out[name] = float64(*x)
+	}
+	return out
 }
 
 // MarshalJSON writes the form that UnmarshalJSON reads.
@@ -124,6 +131,13 @@ func (s Span) MarshalJSON() ([]byte, error) {
 	for name, x := range s.Reward {
 		n := number64(x)
 		j.Reward[name] = &n
+	}
+	for name, x := range s.Value {
+		if j.Value == nil {
+			j.Value = map[string]*number64{}
+		}
+		n := number64(x)
+		j.Value[name] = &n
 	}
 	return json.Marshal(j)
 }

@@ -27,6 +27,19 @@ const (
 // Part is the column of a named reward part.
 func Part(name string) Column { return Column("parts." + name) }
 
+// SpanValue is the column of what a model says of the states that spans begin in, such as
+// [GoldLogProb].
+func SpanValue(name string) Column { return Column(spanPrefix + name) }
+
+const spanPrefix = "spans.value."
+
+// Names of span values: the mean log-probability of the tokens of the gold answer, nats,
+// were it given at once instead of the span, by the policy that drew and by the reference.
+const (
+	GoldLogProb    = "gold_logp"
+	GoldLogProbRef = "gold_logp_ref"
+)
+
 // Aux is an auxiliary column over tokens.
 func Aux(name string) Column { return Column("aux." + name) }
 
@@ -55,7 +68,8 @@ var madeColumns = []Column{Score, SpanScore, TokenReward, Keep, Advantage, Weigh
 
 // ofBatch says whether a column comes with the batch rather than from a stage.
 func (c Column) ofBatch() bool {
-	return slices.Contains(batchColumns, c) || strings.HasPrefix(string(c), "parts.") || strings.HasPrefix(string(c), "aux.")
+	s := string(c)
+	return slices.Contains(batchColumns, c) || strings.HasPrefix(s, "parts.") || strings.HasPrefix(s, "aux.") || strings.HasPrefix(s, spanPrefix)
 }
 
 // Has says whether the batch holds a column.
@@ -65,6 +79,9 @@ func (b *Batch) Has(c Column) bool {
 	}
 	if name, ok := strings.CutPrefix(string(c), "aux."); ok {
 		return b.Aux[name] != nil
+	}
+	if name, ok := strings.CutPrefix(string(c), spanPrefix); ok {
+		return b.Spans != nil && (len(b.Spans) == 0 || slices.ContainsFunc(b.Spans, func(s Span) bool { _, has := s.Value[name]; return has }))
 	}
 	switch c {
 	case Group:

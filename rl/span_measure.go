@@ -2,6 +2,7 @@ package rl
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 )
@@ -37,6 +38,37 @@ func (s Signal) PerSpan() SpanMeasure {
 	}}
 }
 
+// ValueOfState is what a model says of the state that each span begins in, a span value by
+// name. One that is unknown in a kept rollout is an error.
+func ValueOfState(name string) SpanMeasure {
+	return SpanMeasure{needs{reads: []Column{Spans, SpanValue(name), Keep}}, name, func(d *Draft, out []float64) error {
+		for k, s := range d.Batch.Spans {
+			x, has := s.Value[name]
+			if (!has || !known(x)) && d.Plan.Keep[s.Rollout] {
+				return fmt.Errorf("the span of step %d of rollout %d has no value %s", s.Step, s.Rollout, name)
+			}
+			out[k] = x
+		}
+		return nil
+	}}
+}
+
+// RewardOfSpan is a named reward of each span. Spans of which none has it are an error.
+func RewardOfSpan(name string) SpanMeasure {
+	return SpanMeasure{needs{reads: []Column{Spans}}, name, func(d *Draft, out []float64) error {
+		some := len(d.Batch.Spans) == 0
+		for k, s := range d.Batch.Spans {
+			_, has := s.Reward[name]
+			some = some || has
+			out[k] = s.reward(name)
+		}
+		if !some {
+			return fmt.Errorf("no span has the reward %s", name)
+		}
+		return nil
+	}}
+}
+
 // PerSpan gives every span the measure of its rollout.
 func (m Measure) PerSpan() SpanMeasure {
 	return SpanMeasure{m.with(needs{reads: []Column{Spans}}), m.name, func(d *Draft, out []float64) error {
@@ -54,12 +86,19 @@ func (m Measure) PerSpan() SpanMeasure {
 // PerToken gives every token the number of its span, and otherwise to tokens of no span
 // and to those of a span whose number is unknown.
 func (m SpanMeasure) PerToken(otherwise float64) Signal {
-	return Signal{m.with(needs{reads: []Column{Spans}}), m.name, func(d *Draft, out []float64) error {
+	return m.PerTokenElse(Constantly(otherwise))
+}
+
+// PerTokenElse is PerToken with the numbers of a signal where that has none.
+func (m SpanMeasure) PerTokenElse(otherwise Signal) Signal {
+	return Signal{m.with(otherwise.needs, needs{reads: []Column{Spans}}), m.name, func(d *Draft, out []float64) error {
 		x := make([]float64, len(d.Batch.Spans))
 		if err := m.fill(d, x); err != nil {
 			return err
 		}
-		fill(out, otherwise)
+		if err := otherwise.fill(d, out); err != nil {
+			return err
+		}
 		for k, v := range x {
 			if from, to := d.spanTokens(k); known(v) {
 				fill(out[from:to], v)

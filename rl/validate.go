@@ -113,13 +113,12 @@ func (b *Batch) validateSpans() error {
 			return fmt.Errorf("span %d has step number %d", k, s.Step)
 		case s.From < 0 || s.To < s.From || s.To > b.Length[s.Rollout]:
 			return fmt.Errorf("span %d is tokens %d to %d of rollout %d, which has %d", k, s.From, s.To, s.Rollout, b.Length[s.Rollout])
-		case len(s.Reward) > maxColumns:
-			return fmt.Errorf("span %d has %d rewards, more than %d", k, len(s.Reward), maxColumns)
 		}
-		for name, x := range s.Reward {
-			if known(x) && math.Abs(x) > maxNumber {
-				return fmt.Errorf("reward %s of span %d is %g", name, k, x)
-			}
+		if err := checkSpanNumbers("reward", k, s.Reward); err != nil {
+			return err
+		}
+		if err := checkSpanNumbers("value", k, s.Value); err != nil {
+			return err
 		}
 	}
 	order := slices.Clone(b.Spans)
@@ -129,6 +128,18 @@ func (b *Batch) validateSpans() error {
 	for k := 1; k < len(order); k++ {
 		if x, y := order[k-1], order[k]; x.Rollout == y.Rollout && y.From < x.To {
 			return fmt.Errorf("spans of steps %d and %d of rollout %d overlap at token %d", x.Step, y.Step, x.Rollout, y.From)
+		}
+	}
+	return nil
+}
+
+func checkSpanNumbers(what string, k int, numbers map[string]float64) error {
+	if len(numbers) > maxColumns {
+		return fmt.Errorf("span %d has %d %ss, more than %d", k, len(numbers), what, maxColumns)
+	}
+	for name, x := range numbers {
+		if known(x) && math.Abs(x) > maxNumber {
+			return fmt.Errorf("%s %s of span %d is %g", what, name, k, x)
 		}
 	}
 	return nil

@@ -11,7 +11,7 @@ import (
 )
 
 // addColumns fills what the recipe needs and only a pass can tell.
-func (s *rlSession) addColumns(b *rl.Batch, q policy.Sequences, prompts []rollout.Prompt) error {
+func (s *rlSession) addColumns(b *rl.Batch, q policy.Sequences, d drawn) error {
 	var err error
 	needs := s.planner.Needs()
 	for _, column := range needs {
@@ -34,9 +34,13 @@ func (s *rlSession) addColumns(b *rl.Batch, q policy.Sequences, prompts []rollou
 			var values []float64
 			values, err = s.policy.Dispersions(q)
 			addAux(b, "dispersion", perToken(b, values))
+		case rl.SpanValue(rl.GoldLogProb):
+			err = s.addGold(b, q, d, rl.GoldLogProb, s.policy.LogProbs)
+		case rl.SpanValue(rl.GoldLogProbRef):
+			err = s.addGold(b, q, d, rl.GoldLogProbRef, s.policy.ReferenceLogProbs)
 		case rl.Aux("logp_guided"):
 			var guided []float64
-			guided, err = s.guided(q, prompts)
+			guided, err = s.guided(q, d.prompts)
 			addAux(b, "logp_guided", guided)
 		}
 		if err != nil {

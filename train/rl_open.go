@@ -183,7 +183,7 @@ func (s *rlSession) openPolicy() error {
 	if column := rl.Aux("value_probe"); slices.Contains(needs, column) {
 		o.Probe = s.planner.Hooks().Measures[column]
 	}
-	if slices.Contains(needs, rl.LogProbRef) {
+	if slices.Contains(needs, rl.LogProbRef) || slices.Contains(needs, rl.SpanValue(rl.GoldLogProbRef)) {
 		o.Reference = s.loaded.Parameters
 		if s.adapters == nil { // the parameters are trained in place
 			o.Reference = &model.Parameters{Config: s.loaded.Config, Specs: s.loaded.Parameters.Specs, Values: slices.Clone(s.loaded.Parameters.Values)}

@@ -23,7 +23,7 @@ func (s *rlSession) step(ctx context.Context) error {
 	}
 	batch, sequences := rollout.Batch(d.rollouts), sequencesOf(d)
 	watch.lap(&m.Seconds.Plan)
-	if err := s.addColumns(batch, sequences, d.prompts); err != nil {
+	if err := s.addColumns(batch, sequences, d); err != nil {
 		return err
 	}
 	watch.lap(&m.Seconds.Learn)

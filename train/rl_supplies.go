@@ -16,6 +16,7 @@ import (
 // policy.Measured lists.
 var supplied = []rl.Column{
 	rl.Group, rl.Reward, rl.Correct, rl.Status, rl.Length, rl.Spans, rl.LogProb, rl.LogProbOld, rl.LogProbRef, rl.Entropy, rl.Steps, rl.Class, rl.Aux("value"), rl.Aux("logp_guided"), rl.Aux("value_probe"), rl.Aux("prompt_confidence"), rl.Aux("dispersion"),
+	rl.SpanValue(rl.GoldLogProb), rl.SpanValue(rl.GoldLogProbRef),
 }
 
 // Supplies says whether a step of the native engine fills a column for a recipe. A

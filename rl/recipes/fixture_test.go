@@ -62,6 +62,11 @@ func randomBatch(random *rand.Rand, groups, size int, spans bool, length func() 
 			b.Aux[name] = append(b.Aux[name], auxNumber(name, random))
 		}
 	}
+	for k := range b.Spans {
+		s := &b.Spans[k]
+		s.Reward["match"] = random.Float64()
+		s.Value = map[string]float64{"gold_logp": -3 * random.Float64(), "gold_logp_ref": -3 * random.Float64()}
+	}
 	return b
 }
 

@@ -27,6 +27,19 @@ func NewGold(vocabulary []skill.Skill, thinking bool) Gold {
 	return g
 }
 
+// Last is the right response to the last step of a task alone, cut before its answer: the
+// opening up to <answer>, and the answer. The error is that of Response.
+func (g Gold) Last(t task.Task) (opening, answer string, err error) {
+	t.Steps = t.Steps[len(t.Steps)-1:]
+	text, err := g.Response(t)
+	if err != nil {
+		return "", "", err
+	}
+	const tag = "<answer>"
+	at := strings.LastIndex(text, tag) + len(tag)
+	return text[:at], strings.TrimSuffix(text[at:], "</answer>"), nil
+}
+
 // Response is the right response to a task: the label and the answer of every
 // step. An answer is the canonical text of its value; kinds that have none, such
 // as code and plans, take it from the <answer> of the step's reference. The error

@@ -50,6 +50,14 @@ func TestGoldByHand(t *testing.T) {
 	}
 }
 
+// The last step alone, cut before its answer.
+func TestGoldOfTheLastStep(t *testing.T) {
+	opening, answer, err := rollout.NewGold(vocabulary, true).Last(two())
+	if want := right[strings.LastIndex(right, "<skill>"):]; err != nil || opening+answer+"</answer>" != want || !strings.HasSuffix(opening, "<answer>") {
+		t.Errorf("%q and %q, want %q, %v", opening, answer, want, err)
+	}
+}
+
 // Whatever answers and references hold, what comes back is read as the labels
 // and answers that were meant.
 func TestGoldIsStrictOrAnError(t *testing.T) {
