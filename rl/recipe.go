@@ -186,8 +186,8 @@ func (r Recipe) check() error {
 	if r.Name == "" || strings.Trim(r.Name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
 		return fmt.Errorf("recipe name %q is not lower case with dashes", r.Name)
 	}
-	if r.Paper.Title == "" || r.Doc == "" || r.Stages == nil || r.Claims.ZeroVariance == "" || r.Claims.Single == "" {
-		return fmt.Errorf("recipe %s lacks a paper, a line of explanation, stages or claims", r.Name)
+	if r.Paper.Title == "" || r.Doc == "" || r.Formula == "" || r.Stages == nil || r.Claims.ZeroVariance == "" || r.Claims.Single == "" {
+		return fmt.Errorf("recipe %s lacks a paper, a line of explanation, a formula, stages or claims", r.Name)
 	}
 	if f := r.Family; f != "" && !slices.Contains(Families(), f) {
 		return fmt.Errorf("recipe %s is of the family %q, which is none", r.Name, f)

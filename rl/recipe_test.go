@@ -15,7 +15,7 @@ import (
 // plainRecipe is whole; tests spoil it.
 func plainRecipe() rl.Recipe {
 	return rl.Recipe{
-		Name: "plain", Paper: rl.Paper{Title: "None"}, Doc: "for tests",
+		Name: "plain", Paper: rl.Paper{Title: "None"}, Doc: "for tests", Formula: "A = R − mean",
 		Params: []rl.Param{{Name: "clip", Default: 0.2, Max: 1, Unit: "ratio", Doc: "both sides"}},
 		Stages: func(v rl.Values) []rl.Stage {
 			return []rl.Stage{

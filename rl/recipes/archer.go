@@ -49,9 +49,12 @@ L     = mean over kept tokens of −S + β·k3(π, reference)`,
 		})
 		reasoning := above.Where("reasoning", func(x float64) bool { return x > 0 })
 		beta := rl.Constantly(0)
-		for name, of := range map[string]rl.Selection{"knowledge_kl": reasoning.Not(), "reasoning_kl": reasoning} {
-			if weight := v.Of(name); weight > 0 {
-				beta = rl.Combine("kl-by-kind", beta, of.Indicator().Within(rl.OfBatch, name, func(in []float64) { shareOut(in, weight) }),
+		for _, kind := range []struct {
+			quantity string
+			tokens   rl.Selection
+		}{{"knowledge_kl", reasoning.Not()}, {"reasoning_kl", reasoning}} {
+			if weight := v.Of(kind.quantity); weight > 0 {
+				beta = rl.Combine("kl-by-kind", beta, kind.tokens.Indicator().Within(rl.OfBatch, kind.quantity, func(in []float64) { shareOut(in, weight) }),
 					func(x, y float64) float64 { return x + y })
 			}
 		}

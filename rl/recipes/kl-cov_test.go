@@ -21,8 +21,25 @@ func init() {
 				}
 			}
 		}
-		return map[string]float64{"kl": kappa, "weight": 1, "advantage": groupRelative(b, b.Reward, i, all)}
+		want := map[string]float64{"kl": kappa, "weight": 1, "advantage": groupRelative(b, b.Reward, i, all)}
+		if tied(b, now, i, t) { // which of equals is held, the formula does not say
+			delete(want, "kl")
+		}
+		return want
 	}
+}
+
+// tied says whether another token has the covariance of token t of rollout i.
+func tied(b *rl.Batch, now rl.Current, i, t int) bool {
+	mine := covariance(b, now, i, t)
+	for j, n := range b.Length {
+		for k := range n {
+			if (j != i || k != t) && math.Abs(covariance(b, now, j, k)-mine) <= 1e-9 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Covariances by hand: A is ±1/√2 with mean 0, log π has mean −2.

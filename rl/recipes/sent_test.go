@@ -38,7 +38,11 @@ func init() {
 		case sure(at):
 			beta = 1e-3
 		}
-		return map[string]float64{"advantage": groupRelative(b, b.Reward, i, all), "kl": beta, "clip_lo": 0.8, "clip_hi": 1.2}
+		want := map[string]float64{"advantage": groupRelative(b, b.Reward, i, all), "kl": beta, "clip_lo": 0.8, "clip_hi": 1.2}
+		if sure(at) && mine > 1e-9 && tied(b, now, i, t) { // which of equals is strongly held, the formula does not say
+			delete(want, "kl")
+		}
+		return want
 	}
 }
 
