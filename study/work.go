@@ -34,8 +34,8 @@ func (s *session) work(ctx context.Context) error {
 			if err != nil {
 				return fmt.Errorf("start %d: %w", number, err)
 			}
-			for i, m := range materials {
-				for _, a := range s.arms {
+			for _, a := range s.arms { // an arm with all its seeds before the next: what is interrupted can be compared
+				for i, m := range materials {
 					group.Go(func() error {
 						if err := with(1, func() error { return s.trainArm(inner, a, m) }); err != nil {
 							return fmt.Errorf("start %d, seed %d, arm %s: %w", number, i+1, a.Name, err)
