@@ -17,11 +17,12 @@ import (
 
 // compareFlags are the settings of recipes compare.
 type compareFlags struct {
-	recipes        []string
-	out            string
-	seeds, threads int
-	seed           uint64
-	minutes        float64
+	recipes                     []string
+	out, config, size           string
+	starts, seeds, threads      int
+	seed                        uint64
+	minutes, learningRate       float64
+	steps, prompts, minibatches int
 }
 
 func newRecipesCompare(u *ui) *cobra.Command {
@@ -35,24 +36,50 @@ func newRecipesCompare(u *ui) *cobra.Command {
 		Example: "  segue recipes compare --recipes grpo,rl-zvp --seeds 3\n  segue recipes compare --recipes grpo,dapo --minutes 3 --out small --json",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if slices.Equal(f.recipes, []string{"all"}) {
-				var err error
-				if f.recipes, err = study.Trainable(); err != nil {
-					return err
-				}
+				f.recipes = study.Trainable()
 			}
 			if err := f.check(); err != nil {
 				return err
 			}
-			return u.study(cmd.Context(), f.out, study.Recipes(f.recipes, f.minutes, f.seeds, f.seed), f.threads)
+			return u.study(cmd.Context(), f.out, f.study(), f.threads)
 		},
 	}
 	fs := c.Flags()
 	fs.StringSliceVar(&f.recipes, "recipes", nil, "recipes to compare, at least two, the first of which the others are compared with; all: each that can be trained here, after grpo")
 	fs.StringVarP(&f.out, "out", "o", "comparison", "directory of the comparison; one that exists goes on")
+	fs.StringVar(&f.config, "config", "", "YAML file of settings; the command line overrides it")
+	fs.IntVar(&f.starts, "starts", 1, "starts, each with all seeds")
 	fs.IntVar(&f.seeds, "seeds", 3, "seeds of the training")
 	fs.Uint64Var(&f.seed, "seed", 1, "seed of the whole comparison")
 	fs.Float64Var(&f.minutes, "minutes", 1, "budget: about half so many minutes of one core for each training")
+	fs.StringVar(&f.size, "size", "", "model size; default pico")
+	fs.IntVar(&f.steps, "steps", 0, "batches of each training; default by --minutes")
+	fs.IntVar(&f.prompts, "prompts", 0, "tasks of a batch; default 16")
+	fs.IntVar(&f.minibatches, "minibatches", 0, "parts of a batch with an update each; default 4")
+	fs.Float64Var(&f.learningRate, "learning-rate", 0, "peak of the learning rate; default 1e-3")
 	fs.IntVar(&f.threads, "threads", 0, "trainings at the same time; default all cores")
+	return c
+}
+
+// study is the comparison with what was set of its budget.
+func (f compareFlags) study() study.Config {
+	c := study.Recipes(f.recipes, f.minutes, f.seeds, f.seed)
+	c.Starts = f.starts
+	if f.size != "" {
+		c.Start.Size = f.size
+	}
+	if f.steps > 0 {
+		c.Tune.Steps, c.Tune.EvalEvery = f.steps, max(f.steps/3, 1)
+	}
+	if f.prompts > 0 {
+		c.Tune.Prompts = f.prompts
+	}
+	if f.minibatches > 0 {
+		c.Tune.Minibatches = f.minibatches
+	}
+	if f.learningRate > 0 {
+		c.Tune.LearningRate = f.learningRate
+	}
 	return c
 }
 

@@ -31,7 +31,13 @@ func Part(name string) Column { return Column("parts." + name) }
 // [GoldLogProb].
 func SpanValue(name string) Column { return Column(spanPrefix + name) }
 
-const spanPrefix = "spans.value."
+// SpanReward is the column of a named reward of the spans.
+func SpanReward(name string) Column { return Column(spanRewardPrefix + name) }
+
+const (
+	spanPrefix       = "spans.value."
+	spanRewardPrefix = "spans.reward."
+)
 
 // Names of span values: the mean log-probability of the tokens of the gold answer, nats,
 // were it given at once instead of the span, by the policy that drew and by the reference.
@@ -69,7 +75,7 @@ var madeColumns = []Column{Score, SpanScore, TokenReward, Keep, Advantage, Weigh
 // ofBatch says whether a column comes with the batch rather than from a stage.
 func (c Column) ofBatch() bool {
 	s := string(c)
-	return slices.Contains(batchColumns, c) || strings.HasPrefix(s, "parts.") || strings.HasPrefix(s, "aux.") || strings.HasPrefix(s, spanPrefix)
+	return slices.Contains(batchColumns, c) || strings.HasPrefix(s, "parts.") || strings.HasPrefix(s, "aux.") || strings.HasPrefix(s, spanPrefix) || strings.HasPrefix(s, spanRewardPrefix)
 }
 
 // Has says whether the batch holds a column.
@@ -82,6 +88,9 @@ func (b *Batch) Has(c Column) bool {
 	}
 	if name, ok := strings.CutPrefix(string(c), spanPrefix); ok {
 		return b.Spans != nil && (len(b.Spans) == 0 || slices.ContainsFunc(b.Spans, func(s Span) bool { _, has := s.Value[name]; return has }))
+	}
+	if name, ok := strings.CutPrefix(string(c), spanRewardPrefix); ok {
+		return b.Spans != nil && (len(b.Spans) == 0 || slices.ContainsFunc(b.Spans, func(s Span) bool { _, has := s.Reward[name]; return has }))
 	}
 	switch c {
 	case Group:

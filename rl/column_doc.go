@@ -17,12 +17,20 @@ var columnDocs = map[Column]string{
 	Steps:      "number of the step that each token belongs to",
 	Class:      "whether each token thinks, names a skill or answers",
 
+	SpanValue(GoldLogProb):    "mean log-probability of the gold answer, given at once instead of each span, nats",
+	SpanValue(GoldLogProbRef): "the same under the reference, nats",
+
 	Part("greedy"):            "reward of the greedy response to the same prompt",
 	Aux("value"):              "what a value head expected at each token, in the reward's unit",
 	Aux("prompt_confidence"):  "probability of the prompt's least probable tokens, equal on all tokens of its rollouts",
 	Aux("discriminator_mean"): "mean over the vocabulary of π·(H + log π) at each token",
 	Aux("logp_moving"):        "log-probability of each token under a moving average of the policy, nats",
 	Aux("logp_filtered"):      "log-probability of each token under the old policy without its unlikely tokens, nats",
+	Aux("logp_guided"):        "log-probability of each token after a prompt that shows a right response, nats",
+	Aux("value_probe"):        "what a linear probe of the policy's hidden states expects of each rollout, in the reward's unit",
+	Aux("dispersion"):         "spectral dispersion of each rollout's hidden states",
+	Aux("certainty"):          "log-sum-exp of the logits less their mean at each token, nats",
+	Aux("logit"):              "logit of each token, nats",
 	Aux("logp_teacher"):       "log-probability of each token under a teacher, nats",
 }
 
@@ -36,6 +44,9 @@ func (c Column) Doc() string {
 	}
 	if name, ok := strings.CutPrefix(string(c), "aux."); ok {
 		return "auxiliary number " + name + " of each token"
+	}
+	if name, ok := strings.CutPrefix(string(c), spanRewardPrefix); ok {
+		return "reward " + name + " of each span"
 	}
 	return "column " + string(c)
 }

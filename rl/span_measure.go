@@ -53,17 +53,11 @@ func ValueOfState(name string) SpanMeasure {
 	}}
 }
 
-// RewardOfSpan is a named reward of each span. Spans of which none has it are an error.
+// RewardOfSpan is a named reward of each span.
 func RewardOfSpan(name string) SpanMeasure {
-	return SpanMeasure{needs{reads: []Column{Spans}}, name, func(d *Draft, out []float64) error {
-		some := len(d.Batch.Spans) == 0
+	return SpanMeasure{needs{reads: []Column{Spans, SpanReward(name)}}, name, func(d *Draft, out []float64) error {
 		for k, s := range d.Batch.Spans {
-			_, has := s.Reward[name]
-			some = some || has
 			out[k] = s.reward(name)
-		}
-		if !some {
-			return fmt.Errorf("no span has the reward %s", name)
 		}
 		return nil
 	}}

@@ -38,13 +38,13 @@ func (b *Batch) Validate() error {
 			return fmt.Errorf("status of rollout %d is %q, not one of %s", i, s, strings.Join(Statuses(), ", "))
 		}
 	}
-	if err := checkNumbers(string(Reward), b.Reward, -maxNumber, maxNumber, true); err != nil {
-		return err
+	if i := impossible(b.Reward, -maxNumber, maxNumber, true); i >= 0 {
+		return fmt.Errorf("reward of rollout %d is %g, which is not from %g to %g", i, b.Reward[i], -maxNumber, maxNumber)
 	}
-	if err := checkNumbers(string(Correct), b.Correct, 0, 1, true); err != nil {
-		return err
+	if i := impossible(b.Correct, 0, 1, true); i >= 0 {
+		return fmt.Errorf("correct of rollout %d is %g, which is not from 0 to 1", i, b.Correct[i])
 	}
-	if err := checkNamed("parts.", b.Parts, n, "rollouts", true); err != nil {
+	if err := checkNamed("parts.", b.Parts, n, "rollouts", true, rolloutAt); err != nil {
 		return err
 	}
 	if err := b.validateTokens(tokens); err != nil {
@@ -84,8 +84,8 @@ func (b *Batch) validateTokens(tokens int) error {
 		if n := size(c.values, tokens); n != tokens {
 			return fmt.Errorf("column %s has %d entries for %d tokens", c.name, n, tokens)
 		}
-		if err := checkNumbers(string(c.name), c.values, c.lo, c.hi, false); err != nil {
-			return err
+		if t := impossible(c.values, c.lo, c.hi, false); t >= 0 {
+			return fmt.Errorf("%s of %s is %g, which is not from %g to %g", c.name, b.placeOf(t), c.values[t], c.lo, c.hi)
 		}
 	}
 	for _, c := range []struct {
@@ -97,12 +97,26 @@ func (b *Batch) validateTokens(tokens int) error {
 		}
 		for t, x := range c.values {
 			if x < 0 || x > MaxTokens {
-				return fmt.Errorf("%s of token %d is %d, not 0 to %d", c.name, t, x, MaxTokens)
+				return fmt.Errorf("%s of %s is %d, not 0 to %d", c.name, b.placeOf(t), x, MaxTokens)
 			}
 		}
 	}
-	return checkNamed("aux.", b.Aux, tokens, "tokens", false)
+	return checkNamed("aux.", b.Aux, tokens, "tokens", false, b.placeOf)
 }
+
+// placeOf says where the token is that stands at t of a column.
+func (b *Batch) placeOf(t int) string {
+	for i, n := range b.Length {
+		if t < n {
+			return fmt.Sprintf("token %d of rollout %d", t, i)
+		}
+		t -= n
+	}
+	return fmt.Sprintf("token %d after the last rollout", t)
+}
+
+// rolloutAt says where the number is that stands at i of a column of rollouts.
+func rolloutAt(i int) string { return fmt.Sprintf("rollout %d", i) }
 
 func (b *Batch) validateSpans() error {
 	for k, s := range b.Spans {
@@ -153,30 +167,27 @@ func size[E any](column []E, want int) int {
 	return len(column)
 }
 
-func checkNamed(prefix string, columns map[string][]float64, n int, of string, mayBeUnknown bool) error {
+func checkNamed(prefix string, columns map[string][]float64, n int, of string, mayBeUnknown bool, place func(int) string) error {
 	if len(columns) > maxColumns {
 		return fmt.Errorf("%d columns %s… are more than %d", len(columns), prefix, maxColumns)
 	}
 	for _, name := range slices.Sorted(maps.Keys(columns)) {
+		column := columns[name]
 		if name == "" {
 			return fmt.Errorf("a column of %s… has no name", prefix)
 		}
-		if len(columns[name]) != n {
-			return fmt.Errorf("column %s%s has %d entries for %d %s", prefix, name, len(columns[name]), n, of)
+		if len(column) != n {
+			return fmt.Errorf("column %s%s has %d entries for %d %s", prefix, name, len(column), n, of)
 		}
-		if err := checkNumbers(prefix+name, columns[name], -maxNumber, maxNumber, mayBeUnknown); err != nil {
-			return err
+		if at := impossible(column, -maxNumber, maxNumber, mayBeUnknown); at >= 0 {
+			return fmt.Errorf("%s%s of %s is %g, which is not from %g to %g", prefix, name, place(at), column[at], -maxNumber, maxNumber)
 		}
 	}
 	return nil
 }
 
-func checkNumbers(name string, column []float64, lo, hi float64, mayBeUnknown bool) error {
-	for i, x := range column {
-		if x >= lo && x <= hi || mayBeUnknown && !known(x) {
-			continue
-		}
-		return fmt.Errorf("%s %d is %g, which is not from %g to %g", name, i, x, lo, hi)
-	}
-	return nil
+// impossible is the first place at which a column has no number from lo to hi, nor is
+// unknown where that may be; -1: there is none.
+func impossible(column []float64, lo, hi float64, mayBeUnknown bool) int {
+	return slices.IndexFunc(column, func(x float64) bool { return !(x >= lo && x <= hi || mayBeUnknown && !known(x)) })
 }

@@ -1,26 +1,34 @@
 package study
 
 import (
-	"slices"
+	"fmt"
 
+	"segue/reward"
 	"segue/rl"
 	"segue/train"
 )
 
 // recipeArm is the arm of a recipe of package rl: with its own quantities, on the
-// share of right answers, or on the rewards that it weighs by name.
+// share of right answers, or on the rewards that it weighs by name. What the native engine
+// cannot train is an error.
 func recipeArm(r rl.Recipe) (Arm, error) {
 	p, err := r.Planner(nil)
 	if err != nil {
 		return Arm{}, err
 	}
 	a := Arm{Name: r.Name, Doc: r.Doc, Uses: UsesAnswers}
-	weights := map[string]float64{}
+	weights := reward.Weights{}
 	for _, part := range p.Pays() {
 		if part.Weight > 0 {
+			if _, err := reward.Lookup(part.Name); err != nil {
+				return Arm{}, fmt.Errorf("recipe %s: %w", r.Name, err)
+			}
 			weights[part.Name] = part.Weight
 			a.Uses = UsesLabels
 		}
+	}
+	if err := train.CheckSupplies(p, weights); err != nil {
+		return a, err
 	}
 	a.Configure = func(c *train.RLConfig) {
 		c.Recipe, c.RecipeSet, c.Reward = r.Name, nil, "answer"
@@ -31,22 +39,14 @@ func recipeArm(r rl.Recipe) (Arm, error) {
 	return a, nil
 }
 
-// Trainable names the recipes whose columns and rewards the native engine fills: grpo,
-// which comparisons are made with, and then the others by name.
-func Trainable() ([]string, error) {
+// Trainable names the recipes that the native engine can train: grpo, which comparisons
+// are made with, and then the others by name.
+func Trainable() []string {
 	names := []string{"grpo"}
 	for _, r := range rl.List() {
-		p, err := r.Planner(nil)
-		if err != nil {
-			return nil, err
-		}
-		weighed := func(c rl.Column) bool {
-			return slices.ContainsFunc(p.Pays(), func(part rl.WeightedPart) bool { return rl.Part(part.Name) == c })
-		}
-		lacks := slices.ContainsFunc(p.Needs(), func(c rl.Column) bool { return !train.Supplies(c) && !weighed(c) })
-		if !lacks && p.Hooks().Replay == nil && r.Name != names[0] {
+		if _, err := recipeArm(r); err == nil && r.Name != names[0] {
 			names = append(names, r.Name)
 		}
 	}
-	return names, nil
+	return names
 }

@@ -16,28 +16,25 @@ import (
 func (s *session) work(ctx context.Context) error {
 	group, inner := errgroup.WithContext(ctx)
 	threads := semaphore.NewWeighted(int64(s.env.Threads))
-	with := func(n int, do func() error) error {
-		if err := threads.Acquire(inner, int64(n)); err != nil {
-			return err
-		}
-		defer threads.Release(int64(n))
-		return do()
-	}
 	each := max(1, s.env.Threads/s.config.Starts) // threads of a start
 	for number := 1; number <= s.config.Starts; number++ {
 		group.Go(func() error {
-			var materials []*material
-			err := with(each, func() (err error) {
-				materials, err = s.begin(inner, number, each)
+			if err := threads.Acquire(inner, int64(each)); err != nil {
 				return err
-			})
+			}
+			materials, err := s.begin(inner, number, each)
+			threads.Release(int64(each))
 			if err != nil {
 				return fmt.Errorf("start %d: %w", number, err)
 			}
 			for _, a := range s.arms { // an arm with all its seeds before the next: what is interrupted can be compared
 				for i, m := range materials {
+					if err := threads.Acquire(inner, 1); err != nil {
+						return err
+					}
 					group.Go(func() error {
-						if err := with(1, func() error { return s.trainArm(inner, a, m) }); err != nil {
+						defer threads.Release(1)
+						if err := s.trainArm(inner, a, m); err != nil {
 							return fmt.Errorf("start %d, seed %d, arm %s: %w", number, i+1, a.Name, err)
 						}
 						return nil

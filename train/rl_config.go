@@ -110,7 +110,7 @@ func (c RLConfig) Validate() error {
 	}
 	var fit, passes error
 	if recipe == nil && weights == nil {
-		fit = errors.Join(agree(c.Recipe, planner.Pays(), rewards), supplies(c.Recipe, planner, rewards))
+		fit = errors.Join(agree(c.Recipe, planner.Pays(), rewards), CheckSupplies(planner, rewards))
 	}
 	if recipe == nil && c.Updates > 1 && !slices.Contains(planner.Needs(), rl.LogProbOld) {
 		passes = fmt.Errorf("updates is %d, but the recipe %s has no ratio that would correct for what the first pass over a batch changes: set updates to 1, or take a recipe with one, such as grpo",

@@ -16,7 +16,7 @@ import (
 // policy.Measured lists.
 var supplied = []rl.Column{
 	rl.Group, rl.Reward, rl.Correct, rl.Status, rl.Length, rl.Spans, rl.LogProb, rl.LogProbOld, rl.LogProbRef, rl.Entropy, rl.Steps, rl.Class, rl.Aux("value"), rl.Aux("logp_guided"), rl.Aux("value_probe"), rl.Aux("prompt_confidence"), rl.Aux("dispersion"),
-	rl.SpanValue(rl.GoldLogProb), rl.SpanValue(rl.GoldLogProbRef),
+	rl.SpanValue(rl.GoldLogProb), rl.SpanValue(rl.GoldLogProbRef), rl.SpanReward(reward.AnswerSignal), rl.SpanReward(reward.StepLabelSignal),
 }
 
 // Supplies says whether a step of the native engine fills a column for a recipe. A
@@ -26,9 +26,10 @@ func Supplies(c rl.Column) bool {
 	return slices.Contains(supplied, c) || c == rl.Part(reward.AnswerSignal) || isAux && slices.Contains(policy.Measured(), name)
 }
 
-// supplies refuses a recipe that needs what a step under a reward of these weights does
-// not fill.
-func supplies(recipe string, p *rl.Planner, w reward.Weights) error {
+// CheckSupplies refuses a recipe that needs what a step of the native engine, under a
+// reward of these weights, does not fill or do.
+func CheckSupplies(p *rl.Planner, w reward.Weights) error {
+	recipe := p.Recipe.Name
 	for _, column := range p.Needs() {
 		part, isPart := strings.CutPrefix(string(column), "parts.")
 		_, has := w[part]

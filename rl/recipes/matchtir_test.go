@@ -47,7 +47,7 @@ func TestMatchTIRTellsTurnsApart(t *testing.T) {
 	if diff := cmp.Diff(want, plan(t, planner(t, "matchtir"), b, rl.State{}).Advantage, close); diff != "" {
 		t.Error(diff)
 	}
-	if _, err := planner(t, "matchtir", "by_answer", "1").Plan(b, rl.State{}); err == nil || err.Error() != "recipe matchtir, stage dual-level-advantage: no span has the reward answer" {
+	if _, err := planner(t, "matchtir", "by_answer", "1").Plan(b, rl.State{}); err == nil || err.Error() != "recipe matchtir needs the column spans.reward.answer, which the batch does not have" {
 		t.Errorf("got %v", err)
 	}
 	if diff := cmp.Diff(plain, plan(t, planner(t, "matchtir", "weight_turn", "0"), b, rl.State{}).Advantage, close); diff != "" {
